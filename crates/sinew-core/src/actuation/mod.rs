@@ -1,0 +1,1 @@
+//! Actuators: controls and activations to forces.

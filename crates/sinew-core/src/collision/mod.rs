@@ -1,0 +1,1 @@
+//! Collision detection: which geoms touch, where and in which direction.

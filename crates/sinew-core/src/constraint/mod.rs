@@ -1,0 +1,1 @@
+//! Constraint rows: equality, friction loss, limits and contacts as one convex problem.

@@ -1,0 +1,1 @@
+//! Potential and kinetic energy.

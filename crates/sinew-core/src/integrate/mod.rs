@@ -1,0 +1,1 @@
+//! Integrators: from accelerations to the next state.

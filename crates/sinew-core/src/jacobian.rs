@@ -1,0 +1,1 @@
+//! Jacobians of points and frames.

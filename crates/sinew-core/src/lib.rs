@@ -1,0 +1,28 @@
+//! The engine of Sinew: [`Model`], [`Data`] and the stages of the pipeline. It needs no files, clock, threads or Python.
+
+pub mod actuation;
+pub mod archive;
+pub mod collision;
+pub mod constraint;
+pub mod data;
+pub mod derivative;
+pub mod energy;
+pub mod integrate;
+pub mod inverse;
+pub mod jacobian;
+pub mod math;
+pub mod model;
+pub mod position;
+pub mod ray;
+pub mod scratch;
+pub mod sensor;
+pub mod sleep;
+pub mod solver;
+pub mod step;
+pub mod support;
+pub mod table;
+pub mod velocity;
+
+pub use data::{Contact, Data};
+pub use model::Model;
+pub use table::Id;

@@ -1,0 +1,22 @@
+//! Vectors, quaternions, rotations, spatial algebra and matrices, in MuJoCo's layout: row-major, quaternions with the
+//! scalar part first, spatial vectors with the rotational part first.
+//!
+//! Every sum has a fixed order and no operation is fused, so results are the same on every machine of one architecture.
+
+mod mat3;
+mod quat;
+mod spatial;
+mod vec3;
+
+pub use mat3::Mat3;
+pub use quat::Quat;
+pub use spatial::{Inertia, Spatial};
+pub use vec3::Vec3;
+
+/// Smallest number that is divided by.
+#[doc(alias = "mjMINVAL")]
+pub const MINVAL: f64 = 1e-15;
+
+/// Largest position, velocity or acceleration that is not an error.
+#[doc(alias = "mjMAXVAL")]
+pub const MAXVAL: f64 = 1e10;

@@ -1,0 +1,1 @@
+//! The position stage: everything that follows from `qpos` alone.

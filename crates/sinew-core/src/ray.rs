@@ -1,0 +1,1 @@
+//! Rays against geoms.

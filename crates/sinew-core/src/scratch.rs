@@ -1,0 +1,122 @@
+//! Reusable memory for the stages: asked for once, carved like a stack, never allocated inside a step after warm-up.
+//!
+//! A routine that needs memory has a twin that says how much, as a [`Need`], and takes a [`Frame`] last. A stage opens
+//! the frame on `Data`'s scratch; lifetimes keep the stack order.
+
+/// Amount of scratch memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Need {
+    /// real numbers
+    pub reals: usize,
+    /// integers
+    pub ints: usize,
+}
+
+impl Need {
+    /// This many reals.
+    pub const fn reals(n: usize) -> Self {
+        Self { reals: n, ints: 0 }
+    }
+
+    /// This many integers.
+    pub const fn ints(n: usize) -> Self {
+        Self { reals: 0, ints: n }
+    }
+
+    /// Both alive at the same time.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self { reals: self.reals + other.reals, ints: self.ints + other.ints }
+    }
+
+    /// One after the other.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self {
+            reals: if self.reals > other.reals { self.reals } else { other.reals },
+            ints: if self.ints > other.ints { self.ints } else { other.ints },
+        }
+    }
+}
+
+/// The memory itself; grows to the largest need seen and stays there.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    reals: Vec<f64>,
+    ints: Vec<i32>,
+}
+
+impl Scratch {
+    /// A frame with at least this much memory. Its contents are left over from earlier use.
+    pub fn frame(&mut self, need: Need) -> Frame<'_> {
+        if self.reals.len() < need.reals {
+            self.reals.resize(need.reals, 0.0);
+        }
+        if self.ints.len() < need.ints {
+            self.ints.resize(need.ints, 0);
+        }
+        Frame { reals: &mut self.reals, ints: &mut self.ints }
+    }
+}
+
+/// Memory lent to a routine: it carves slices off the front and lends the rest to the routines it calls.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    reals: &'a mut [f64],
+    ints: &'a mut [i32],
+}
+
+impl<'a> Frame<'a> {
+    /// `n` zeroed reals.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need.
+    pub fn reals(&mut self, n: usize) -> &'a mut [f64] {
+        let (head, tail) = std::mem::take(&mut self.reals).split_at_mut(n);
+        self.reals = tail;
+        head.fill(0.0);
+        head
+    }
+
+    /// `n` zeroed integers.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need.
+    pub fn ints(&mut self, n: usize) -> &'a mut [i32] {
+        let (head, tail) = std::mem::take(&mut self.ints).split_at_mut(n);
+        self.ints = tail;
+        head.fill(0);
+        head
+    }
+
+    /// What is left, lent to a callee and given back on return.
+    pub fn sub(&mut self) -> Frame<'_> {
+        Frame { reals: self.reals, ints: self.ints }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_callee_gives_its_memory_back() {
+        fn callee(mut frame: Frame<'_>) {
+            frame.reals(3).fill(7.0);
+        }
+        let mut scratch = Scratch::default();
+        let mut frame = scratch.frame(Need::reals(2).and(Need::reals(3)));
+        let mine = frame.reals(2);
+        callee(frame.sub());
+        let again = frame.reals(3);
+        assert_eq!((mine.len(), again.len()), (2, 3));
+        assert_eq!(again, [0.0; 3], "slices start at zero");
+    }
+
+    #[test]
+    fn needs_add_when_alive_together_and_share_when_not() {
+        let (a, b) = (Need::reals(4).and(Need::ints(1)), Need::reals(2).and(Need::ints(5)));
+        assert_eq!(a.and(b), Need { reals: 6, ints: 6 });
+        assert_eq!(a.or(b), Need { reals: 4, ints: 5 });
+    }
+}

@@ -1,0 +1,1 @@
+//! Which trees are awake.

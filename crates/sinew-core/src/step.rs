@@ -1,0 +1,1 @@
+//! The pipeline: step, forward and their parts, each line one stage.

@@ -1,0 +1,1 @@
+//! The velocity stage: everything that follows from `qpos` and `qvel`.

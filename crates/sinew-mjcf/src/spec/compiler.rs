@@ -1,0 +1,125 @@
+//! Compiler of a specification.
+
+use sinew_core::model::{Conflict, InertiaFromGeom, LengthRangeMode, Passthrough};
+
+/// Compiler of a specification.
+#[doc(alias = "mjsCompiler")]
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compiler {
+    /// infer "limited" attribute based on range
+    pub autolimits: bool,
+    /// enforce minimum body mass
+    pub boundmass: f64,
+    /// enforce minimum body diagonal inertia
+    pub boundinertia: f64,
+    /// (deprecated) rescale masses and inertias; <=0: ignore
+    pub settotalmass: f64,
+    /// automatically impose A + B >= C rule
+    pub balanceinertia: bool,
+    /// meshfit to aabb instead of inertia box
+    pub fitaabb: bool,
+    /// angles in radians or degrees
+    pub degree: bool,
+    /// sequence for euler rotations
+    pub eulerseq: [u8; 3],
+    /// discard visual geoms in parser
+    pub discardvisual: bool,
+    /// use multiple threads to speed up compiler
+    pub usethread: bool,
+    /// fuse static bodies with parent
+    pub fusestatic: bool,
+    /// use geom inertias
+    pub inertiafromgeom: InertiaFromGeom,
+    /// range of geom groups used to compute inertia
+    pub inertiagrouprange: [i32; 2],
+    /// save explicit inertial clause for all bodies to XML
+    pub saveinertial: bool,
+    /// save values as compiled, not as written in the spec
+    pub savecompiled: bool,
+    /// save quaternions and radians, not the notation of the spec
+    pub savecanonical: bool,
+    /// align free joints with inertial frame
+    pub alignfree: bool,
+    /// conflict resolution for attach
+    pub conflict: Conflict,
+    /// assets left by reference (bitmask)
+    pub passthrough: Passthrough,
+    /// options for lengthrange computation
+    pub lengthrange: LengthRangeOptions,
+    /// mesh and hfield directory
+    pub meshdir: String,
+    /// texture directory
+    pub texturedir: String,
+}
+
+impl Default for Compiler {
+    fn default() -> Self {
+        Self {
+            autolimits: true,
+            boundmass: 0.0,
+            boundinertia: 0.0,
+            settotalmass: -1.0,
+            balanceinertia: false,
+            fitaabb: false,
+            degree: true,
+            eulerseq: [b'x', b'y', b'z'],
+            discardvisual: false,
+            usethread: true,
+            fusestatic: false,
+            inertiafromgeom: InertiaFromGeom::Auto,
+            inertiagrouprange: [0, 5],
+            saveinertial: false,
+            savecompiled: true,
+            savecanonical: true,
+            alignfree: false,
+            conflict: Conflict::Warning,
+            passthrough: Passthrough::None,
+            lengthrange: LengthRangeOptions::default(),
+            meshdir: String::new(),
+            texturedir: String::new(),
+        }
+    }
+}
+
+/// How the length range of actuators is found.
+#[doc(alias = "mjLROpt")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LengthRangeOptions {
+    /// which actuators it is computed for
+    pub mode: LengthRangeMode,
+    /// keep a range that was given
+    pub useexisting: bool,
+    /// take it from joint and tendon limits where there are some
+    pub uselimit: bool,
+    /// acceleration aimed at, which sets the force
+    pub accel: f64,
+    /// largest force; 0: no limit
+    pub maxforce: f64,
+    /// time constant of the velocity reduction
+    pub timeconst: f64,
+    /// time step; 0: that of the model
+    pub timestep: f64,
+    /// time simulated
+    pub inttotal: f64,
+    /// time at the end over which the length is looked at
+    pub interval: f64,
+    /// tolerance of convergence, relative to the range
+    pub tolrange: f64,
+}
+
+impl Default for LengthRangeOptions {
+    fn default() -> Self {
+        Self {
+            mode: LengthRangeMode::Muscle,
+            useexisting: true,
+            uselimit: false,
+            accel: 20.0,
+            maxforce: 0.0,
+            timeconst: 1.0,
+            timestep: 0.01,
+            inttotal: 10.0,
+            interval: 2.0,
+            tolrange: 0.05,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Contact of a specification.
+
+use super::Place;
+
+/// Pair of a specification.
+#[doc(alias = "mjsPair")]
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pair {
+    /// name; empty for none
+    pub name: String,
+    /// default class it was read with; empty for the global one
+    pub class: String,
+    /// where it was written
+    pub at: Place,
+    /// name of geom 1
+    pub geomname1: String,
+    /// name of geom 2
+    pub geomname2: String,
+    /// contact dimensionality
+    pub condim: i32,
+    /// solver reference, normal direction
+    pub solref: [f64; 2],
+    /// solver reference, frictional directions
+    pub solreffriction: [f64; 2],
+    /// solver impedance
+    pub solimp: [f64; 5],
+    /// margin for contact detection
+    pub margin: f64,
+    /// additional contact detection buffer
+    pub gap: f64,
+    /// adhesive force of contacts
+    pub adhesion: f64,
+    /// full contact friction
+    pub friction: [f64; 5],
+}
+
+impl Default for Pair {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            class: String::new(),
+            at: Place::default(),
+            geomname1: String::new(),
+            geomname2: String::new(),
+            condim: 3,
+            solref: [0.02, 1.0],
+            solreffriction: [0.0; 2],
+            solimp: [0.9, 0.95, 0.001, 0.5, 2.0],
+            margin: 0.0,
+            gap: 0.0,
+            adhesion: 0.0,
+            friction: [1.0, 1.0, 0.005, 0.0001, 0.0001],
+        }
+    }
+}
+
+/// Exclude of a specification.
+#[doc(alias = "mjsExclude")]
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exclude {
+    /// name; empty for none
+    pub name: String,
+    /// default class it was read with; empty for the global one
+    pub class: String,
+    /// where it was written
+    pub at: Place,
+    /// name of geom 1
+    pub bodyname1: String,
+    /// name of geom 2
+    pub bodyname2: String,
+}
+
+impl Default for Exclude {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            class: String::new(),
+            at: Place::default(),
+            bodyname1: String::new(),
+            bodyname2: String::new(),
+        }
+    }
+}
