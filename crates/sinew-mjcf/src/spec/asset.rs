@@ -196,7 +196,7 @@ impl Default for Texture {
             content_type: String::new(),
             file: String::new(),
             gridsize: [1; 2],
-            gridlayout: "<mujoco._specs.MjCharVec object at 0x7efe8ef39bf0>".into(),
+            gridlayout: ".".repeat(12),
             cubefiles: Vec::new(),
             data: Vec::new(),
             hflip: false,

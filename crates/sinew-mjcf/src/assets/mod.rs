@@ -1,0 +1,28 @@
+//! Assets: meshes, height fields and textures, from the bytes of their files to the columns of a model.
+//!
+//! Nothing here opens a file: the caller resolves paths and hands over bytes, so that a model can come from memory, an
+//! archive or a disk. Every reader checks sizes before it allocates.
+
+pub mod builtin;
+pub mod bvh;
+pub mod hfield;
+pub mod mesh;
+pub mod octree;
+pub mod texture;
+
+pub use bvh::{Bvh, Leaf};
+pub use hfield::CompiledHField;
+pub use mesh::{CompiledMesh, MeshJob};
+pub use octree::Octree;
+pub use texture::CompiledTexture;
+
+/// Why an asset cannot be used. The caller knows which asset it was and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Problem(pub String);
+
+impl Problem {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
