@@ -1,6 +1,29 @@
 //! MJCF and URDF for Sinew: reading, editing, compiling and writing models.
 
 pub mod assets;
+mod error;
+pub mod files;
 pub mod spec;
 
+pub use error::{Error, Fault, Warnings};
+pub use files::Files;
 pub use spec::Spec;
+
+/// How much a model may ask for before it is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// elements inside one another, included files counted in; MuJoCo's parser stops here too
+    pub depth: usize,
+    /// bytes of a model file
+    pub text: usize,
+    /// elements of the model, after includes, replicas and attached models
+    pub elements: usize,
+    /// files inside one another: includes, or models attached to models
+    pub files: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: 500, text: 1 << 28, elements: 2_000_000, files: 50 }
+    }
+}

@@ -1,7 +1,7 @@
 //! Asset of a specification.
 
 use sinew_core::math::{Quat, Vec3};
-use sinew_core::model::{ColorSpace, Embed, MeshInertia, TextureBuiltin, TextureMark, TextureType};
+use sinew_core::model::{ColorSpace, Embed, MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark, TextureType};
 
 use super::Place;
 
@@ -53,6 +53,10 @@ pub struct Mesh {
     pub material: String,
     /// max octree depth
     pub octree_maxdepth: i32,
+    /// shape made instead of read
+    pub builtin: MeshBuiltin,
+    /// parameters of the shape
+    pub params: Vec<f64>,
 }
 
 impl Default for Mesh {
@@ -80,6 +84,8 @@ impl Default for Mesh {
             usertet: Vec::new(),
             material: String::new(),
             octree_maxdepth: 6,
+            builtin: MeshBuiltin::None,
+            params: Vec::new(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Body {
     pub at: Place,
     /// index of its frame in the frames of its body
     pub frame: Option<usize>,
-    /// childclass name
+    /// class that its elements start from; empty: that of the parent
     pub childclass: String,
     /// frame position
     pub pos: Vec3,
@@ -74,7 +74,7 @@ impl Default for Body {
             class: String::new(),
             at: Place::default(),
             frame: None,
-            childclass: "main".into(),
+            childclass: String::new(),
             pos: Vec3([0.0, 0.0, 0.0]),
             quat: Quat([1.0, 0.0, 0.0, 0.0]),
             alt: Orientation::default(),
@@ -114,7 +114,7 @@ pub struct Frame {
     pub at: Place,
     /// index of its frame in the frames of its body
     pub frame: Option<usize>,
-    /// childclass name
+    /// class that its elements start from; empty: that of the parent
     pub childclass: String,
     /// position
     pub pos: Vec3,
