@@ -1,1 +1,14 @@
-//! The velocity stage: everything that follows from `qpos` and `qvel`.
+//! What depends on velocity: body velocities, bias forces, passive forces, momenta of subtrees, and, once
+//! accelerations are known, the forces between bodies.
+
+mod bias;
+mod com;
+mod external;
+mod post_constraint;
+mod subtree;
+
+pub use bias::{Acceleration, rne, rne_acc};
+pub use com::com_vel;
+pub use external::contact_force;
+pub use post_constraint::rne_post_constraint;
+pub use subtree::subtree_vel;

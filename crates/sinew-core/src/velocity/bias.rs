@@ -1,0 +1,96 @@
+//! Recursive Newton–Euler.
+
+use crate::math::{Inertia, Spatial, Vec3};
+use crate::model::Disable;
+use crate::scratch::{Frame, Need};
+use crate::{Data, Id, Model};
+
+use super::com::combine;
+
+/// Which accelerations [`rne`] takes into account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acceleration {
+    /// none: the result is the bias force `c(q, v)`
+    None,
+    /// `qacc`: the result is `M q̈ + c(q, v)`
+    Qacc,
+}
+
+/// Joint forces by the recursive Newton–Euler algorithm: Coriolis, centrifugal and gravity forces `c(q, v)`, and with
+/// [`Acceleration::Qacc`] the inertial forces `M q̈` as well.
+///
+/// Outward, the acceleration of each body and the force that it needs, `a_b = a_p + Σ ṡ_i q̇_i (+ Σ s_i q̈_i)`,
+/// `f_b = I a_b + v_b ×* I v_b`, the world accelerating against gravity. Inward, each force joins the parent's and is
+/// projected on the axes, `τ_i = s_i · f`.
+///
+/// Reads `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel` and `qacc`. Writes `result`, one number per dof. O(nv).
+/// Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 5.
+#[doc(alias = "mj_rne")]
+pub fn rne(m: &Model, d: &mut Data, acceleration: Acceleration, result: &mut [f64]) {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    rne_into(m, d, acceleration, result, scratch.frame(rne_need(m)));
+    d.scratch = scratch;
+}
+
+/// `M q̈ + c(q, v)` for the present `qacc`.
+pub fn rne_acc(m: &Model, d: &mut Data, result: &mut [f64]) {
+    rne(m, d, Acceleration::Qacc, result);
+}
+
+/// Memory for [`rne_into`].
+pub(crate) const fn rne_need(m: &Model) -> Need {
+    Need::reals(12 * m.nbody)
+}
+
+/// [`rne`] with memory from the caller.
+pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], mut s: Frame<'_>) {
+    let cacc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
+    let cfrc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
+
+    // the world accelerates against gravity
+    cacc[0] = world_acceleration(m);
+
+    // outward: acceleration of each body, and the force that it needs
+    for b in 1..m.nbody {
+        let dofs = body_dofs(m, b);
+        let mut acc = cacc[m.body_parentid[b].ix()] + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
+        if acceleration == Acceleration::Qacc {
+            acc += combine(&d.cdof[dofs.clone()], &d.qacc[dofs]);
+        }
+        cacc[b] = acc;
+        cfrc[b] = newton_euler(d.cinert[b], acc, d.cvel[b]);
+    }
+
+    // inward: each body passes its force on to its parent
+    for b in (1..m.nbody).rev() {
+        let parent = m.body_parentid[b].ix();
+        if parent > 0 {
+            let force = cfrc[b];
+            cfrc[parent] += force;
+        }
+    }
+
+    // along the axes
+    for i in 0..m.nv {
+        result[i] = d.cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
+    }
+}
+
+/// Dofs of a body.
+#[inline]
+pub(super) fn body_dofs(m: &Model, b: usize) -> std::ops::Range<usize> {
+    let first = m.body_dofadr[b].opt().unwrap_or(0);
+    first..first + m.body_dofnum[b].ix()
+}
+
+/// Acceleration of the world that stands for gravity.
+#[inline]
+pub(super) fn world_acceleration(m: &Model) -> Spatial {
+    if m.opt.disabled(Disable::Gravity) { Spatial::ZERO } else { Spatial::new(Vec3::ZERO, -m.opt.gravity) }
+}
+
+/// Force on a body that moves like this, `I a + v ×* I v`.
+#[inline]
+pub(super) fn newton_euler(inertia: Inertia, acc: Spatial, vel: Spatial) -> Spatial {
+    inertia * acc + vel.cross_force(inertia * vel)
+}
