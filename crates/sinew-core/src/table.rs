@@ -419,6 +419,11 @@ macro_rules! data_table {
             /// Gives every model-sized column its length, filled with zeros, and empties the growing ones.
             pub(crate) fn allocate(&mut self, m: &$crate::Model) {
                 $($crate::table::allocate(&mut self.$name, m.$rows);)*
+                self.clear_growing();
+            }
+
+            /// Empties the growing columns, keeping their memory.
+            pub(crate) fn clear_growing(&mut self) {
                 $(self.$gname.clear();)*
             }
 

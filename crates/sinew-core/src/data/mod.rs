@@ -2,11 +2,11 @@
 
 mod columns;
 mod contact;
+mod reset;
 
 pub use columns::Data;
 pub use contact::Contact;
-
-use crate::Model;
+pub use reset::{MINAWAKE, UnknownKeyframe};
 
 /// How often something went wrong, and what it was the last time.
 #[doc(alias = "mjWarningStat")]
@@ -16,6 +16,15 @@ pub struct Warning {
     pub lastinfo: i32,
     /// times it was raised
     pub number: i32,
+}
+
+impl Warning {
+    /// Counts one more, about this dof, body or other number.
+    #[doc(alias = "mj_warning")]
+    pub fn raise(&mut self, info: usize) {
+        self.lastinfo = info as i32;
+        self.number += 1;
+    }
 }
 
 /// Time spent in a part of the pipeline.
@@ -46,17 +55,6 @@ pub struct SolverStat {
     pub neval: i32,
     /// rank-one updates of the factor
     pub nupdate: i32,
-}
-
-impl Data {
-    /// Data for a model, at its initial state.
-    #[doc(alias = "mj_makeData")]
-    pub fn new(m: &Model) -> Self {
-        let mut d = Self::default();
-        d.allocate(m);
-        d.signature = m.signature;
-        d
-    }
 }
 
 impl Clone for Data {

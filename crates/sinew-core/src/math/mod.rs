@@ -5,7 +5,9 @@
 
 mod mat3;
 mod quat;
+pub mod sparse;
 mod spatial;
+pub mod tree_ldl;
 mod vec3;
 
 pub use mat3::Mat3;

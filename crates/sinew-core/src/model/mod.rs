@@ -3,10 +3,13 @@
 mod binary;
 mod columns;
 pub mod enums;
+mod layout;
+mod names;
 mod option;
 
 pub use columns::Model;
 pub use enums::*;
+pub use names::UnknownName;
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

@@ -1,0 +1,199 @@
+//! Making data and setting it back to the initial state.
+
+use crate::model::{CtrlChart, Enable, GainType};
+use crate::table::ColumnMut;
+use crate::{Data, Id, Model, position, sleep};
+
+/// Steps that a tree stays awake for after it comes to rest.
+#[doc(alias = "mjMINAWAKE")]
+pub const MINAWAKE: i32 = 10;
+
+/// There is no such keyframe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no keyframe {key}: the model has {nkey}")]
+pub struct UnknownKeyframe {
+    /// keyframe that was asked for
+    pub key: usize,
+    /// keyframes that there are
+    pub nkey: usize,
+}
+
+impl Model {
+    /// Data for this model, at its initial state.
+    #[doc(alias = "mj_makeData")]
+    pub fn make_data(&self) -> Data {
+        Data::new(self)
+    }
+}
+
+impl Data {
+    /// Data for a model, at its initial state.
+    #[doc(alias = "mj_makeData")]
+    pub fn new(m: &Model) -> Self {
+        let mut d = Self::default();
+        d.allocate(m);
+        d.signature = m.signature;
+        set_initial_state(m, &mut d);
+        d
+    }
+
+    /// Back to the initial state: everything zero, then `qpos0`, mocap bodies, active equalities and so on.
+    #[doc(alias = "mj_resetData")]
+    pub fn reset(&mut self, m: &Model) {
+        self.reset_debug(m, 0);
+    }
+
+    /// Like [`Self::reset`], with every byte that the state does not define set to `value`, to show what is read
+    /// before it is written.
+    #[doc(alias = "mj_resetDataDebug")]
+    pub fn reset_debug(&mut self, m: &Model, value: u8) {
+        clear_numbers(self);
+        for i in 0..Self::FIELDS.len() {
+            match self.column_at_mut(i) {
+                ColumnMut::F64(c) => c.fill(f64::from_le_bytes([value; 8])),
+                ColumnMut::F32(c) => c.fill(f32::from_le_bytes([value; 4])),
+                ColumnMut::I32(c) => c.fill(i32::from_le_bytes([value; 4])),
+                ColumnMut::I64(c) => c.fill(i64::from_le_bytes([value; 8])),
+                ColumnMut::U8(c) => c.fill(value),
+                ColumnMut::Bool(c) => c.fill(value != 0),
+            }
+        }
+        set_initial_state(m, self);
+    }
+
+    /// Back to the initial state, then to a keyframe.
+    #[doc(alias = "mj_resetDataKeyframe")]
+    pub fn reset_keyframe(&mut self, m: &Model, key: usize) -> Result<(), UnknownKeyframe> {
+        if key >= m.nkey {
+            return Err(UnknownKeyframe { key, nkey: m.nkey });
+        }
+        self.reset(m);
+        let part = |n: usize| key * n..(key + 1) * n;
+        self.time = m.key_time[key];
+        self.qpos.copy_from_slice(&m.key_qpos[part(m.nq)]);
+        self.qvel.copy_from_slice(&m.key_qvel[part(m.nv)]);
+        self.act.copy_from_slice(&m.key_act[part(m.na)]);
+        self.mocap_pos.copy_from_slice(&m.key_mpos[part(m.nmocap)]);
+        self.mocap_quat.copy_from_slice(&m.key_mquat[part(m.nmocap)]);
+        self.ctrl.copy_from_slice(&m.key_ctrl[part(m.nu)]);
+        self.plastic.copy_from_slice(&m.key_plastic[part(m.nplastic)]);
+        Ok(())
+    }
+
+    /// Controls to neutral: zero, and the unit quaternion where a control is an orientation.
+    #[doc(alias = "mj_resetCtrl")]
+    pub fn reset_ctrl(&mut self, m: &Model) {
+        self.ctrl.fill(0.0);
+        for a in 0..m.nactuator {
+            let is_so3 = GainType::of(m.actuator_gaintype[a]) == GainType::So3;
+            if is_so3 && m.actuator_ctrlspec[a] == CtrlChart::Quat as i32 {
+                self.ctrl[m.actuator_ctrladr[a].ix()] = 1.0;
+            }
+        }
+    }
+}
+
+/// Numbers, counters and growing columns to zero, keeping memory.
+fn clear_numbers(d: &mut Data) {
+    for (name, _) in Data::SCALARS {
+        let zero = match d.scalar(name) {
+            Some(crate::table::Value::Bool(_)) => crate::table::Value::Bool(false),
+            Some(crate::table::Value::Real(_)) => crate::table::Value::Real(0.0),
+            _ => crate::table::Value::Int(0),
+        };
+        d.set_scalar(name, zero);
+    }
+    d.energy = [0.0; 2];
+    d.solver_fwdinv = [0.0; 2];
+    d.warning = Default::default();
+    d.timer = Default::default();
+    d.contact.clear();
+    d.solver.clear();
+    d.solver_niter.clear();
+    d.solver_nnz.clear();
+    d.clear_growing();
+}
+
+/// Sets state and inputs, which must not depend on what was there before.
+fn set_initial_state(m: &Model, d: &mut Data) {
+    // zero unless said otherwise
+    for column in [
+        &mut d.qvel,
+        &mut d.act,
+        &mut d.qfrc_applied,
+        &mut d.qacc,
+        &mut d.qacc_warmstart,
+        &mut d.act_dot,
+        &mut d.userdata,
+        &mut d.plastic,
+        &mut d.plugin_state,
+    ] {
+        column.fill(0.0);
+    }
+    d.xfrc_applied.fill_with(Default::default);
+    d.plugin.copy_from_slice(&m.plugin);
+
+    d.qpos.copy_from_slice(&m.qpos0);
+    d.eq_active.copy_from_slice(&m.eq_active0);
+    d.reset_ctrl(m);
+    for b in 0..m.nbody {
+        if let Some(i) = m.body_mocapid[b].opt() {
+            d.mocap_pos[i] = m.body_pos[b];
+            d.mocap_quat[i] = m.body_quat[b];
+        }
+    }
+    initial_history(m, d);
+
+    // all awake
+    d.tree_asleep.fill(-(1 + MINAWAKE));
+    sleep::update_sleep(m, d);
+    if m.opt.enabled(Enable::Sleep) {
+        position::kinematics(m, d);
+        position::com_pos(m, d);
+        position::camlight(m, d);
+    }
+}
+
+/// Delay buffers as if the past had been sampled on schedule with neutral values.
+///
+/// A buffer holds a free slot, the place of the newest sample, the times of its samples and their values.
+fn initial_history(m: &Model, d: &mut Data) {
+    let dt = m.opt.timestep;
+    d.history.fill(0.0);
+
+    for a in 0..m.nactuator {
+        let n = m.actuator_history[a][0].ix();
+        if n > 0 {
+            let buffer = &mut d.history[m.actuator_historyadr[a].ix()..];
+            buffer[1] = (n - 1) as f64;
+            for (j, time) in buffer[2..2 + n].iter_mut().enumerate() {
+                *time = -((n - j) as f64) * dt;
+            }
+        }
+    }
+
+    for s in 0..m.nsensor {
+        let n = m.sensor_history[s][0].ix();
+        if n > 0 {
+            let [period, phase] = m.sensor_interval[s];
+            // without a phase the first reading is due at time zero
+            let last = if period <= 0.0 {
+                -dt
+            } else if phase == 0.0 {
+                -period
+            } else {
+                phase
+            };
+            let buffer = &mut d.history[m.sensor_historyadr[s].ix()..];
+            buffer[0] = last;
+            buffer[1] = (n - 1) as f64;
+            for (j, time) in buffer[2..2 + n].iter_mut().enumerate() {
+                *time = if period > 0.0 {
+                    ((last - (n - 1 - j) as f64 * period) / dt).ceil() * dt
+                } else {
+                    -((n - j) as f64) * dt
+                };
+            }
+        }
+    }
+}

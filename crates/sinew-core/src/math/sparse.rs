@@ -1,0 +1,135 @@
+//! Sparse matrices in compressed rows, with MuJoCo's three index columns.
+
+/// Where the entries of a row-compressed matrix are: MuJoCo's `rownnz`, `rowadr` and `colind`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern<'a> {
+    /// entries in each row
+    pub rownnz: &'a [i32],
+    /// address of the first entry of each row
+    pub rowadr: &'a [i32],
+    /// column of each entry, ascending within a row
+    pub colind: &'a [i32],
+}
+
+impl<'a> Pattern<'a> {
+    /// Number of rows.
+    #[inline]
+    pub fn rows(&self) -> usize {
+        self.rownnz.len()
+    }
+
+    /// Addresses of the entries of row `i`.
+    #[inline]
+    pub fn row(&self, i: usize) -> std::ops::Range<usize> {
+        let start = self.rowadr[i] as usize;
+        start..start + self.rownnz[i] as usize
+    }
+
+    /// Columns of the entries of row `i`.
+    #[inline]
+    pub fn columns(&self, i: usize) -> &'a [i32] {
+        &self.colind[self.row(i)]
+    }
+}
+
+/// A row-compressed matrix that is only read.
+#[derive(Clone, Copy, Debug)]
+pub struct Csr<'a> {
+    /// where the entries are
+    pub pattern: Pattern<'a>,
+    /// the entries
+    pub values: &'a [f64],
+}
+
+impl<'a> Csr<'a> {
+    /// Matrix from its pattern and entries.
+    #[inline]
+    pub fn new(pattern: Pattern<'a>, values: &'a [f64]) -> Self {
+        Self { pattern, values }
+    }
+
+    /// Columns and entries of row `i`.
+    #[inline]
+    pub fn row(&self, i: usize) -> (&'a [i32], &'a [f64]) {
+        let row = self.pattern.row(i);
+        (&self.pattern.colind[row.clone()], &self.values[row])
+    }
+
+    /// `out = A x`.
+    #[doc(alias = "mju_mulMatVecSparse")]
+    pub fn mul(&self, out: &mut [f64], x: &[f64]) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let (columns, values) = self.row(i);
+            *out = dot(values, columns, x);
+        }
+    }
+
+    /// `out = Aᵀ x`.
+    #[doc(alias = "mju_mulMatTVecSparse")]
+    pub fn mul_transposed(&self, out: &mut [f64], x: &[f64]) {
+        out.fill(0.0);
+        for (i, &x) in x.iter().enumerate() {
+            if x != 0.0 {
+                let (columns, values) = self.row(i);
+                add_scaled(out, values, columns, x);
+            }
+        }
+    }
+
+    /// `out = (L + Lᵀ - diag L) x` for a lower triangle with the diagonal last in each row.
+    #[doc(alias = "mju_mulSymVecSparse")]
+    pub fn mul_symmetric(&self, out: &mut [f64], x: &[f64]) {
+        // diagonal
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = self.values[self.pattern.row(i).end - 1] * x[i];
+        }
+        // each entry below the diagonal stands for two
+        for i in 0..self.pattern.rows() {
+            let (columns, values) = self.row(i);
+            let below = values.len() - 1;
+            out[i] += dot(&values[..below], &columns[..below], x);
+            add_scaled(out, &values[..below], &columns[..below], x[i]);
+        }
+    }
+
+    /// Writes the dense matrix with `ncol` columns.
+    #[doc(alias = "mju_sparse2dense")]
+    pub fn to_dense(&self, out: &mut [f64], ncol: usize) {
+        out.fill(0.0);
+        for i in 0..self.pattern.rows() {
+            let (columns, values) = self.row(i);
+            for (&j, &value) in columns.iter().zip(values) {
+                out[i * ncol + j as usize] = value;
+            }
+        }
+    }
+
+    /// Writes the dense symmetric matrix of which this is the lower triangle.
+    #[doc(alias = "mju_sym2dense")]
+    pub fn to_dense_symmetric(&self, out: &mut [f64]) {
+        let n = self.pattern.rows();
+        out.fill(0.0);
+        for i in 0..n {
+            let (columns, values) = self.row(i);
+            for (&j, &value) in columns.iter().zip(values) {
+                out[i * n + j as usize] = value;
+                out[j as usize * n + i] = value;
+            }
+        }
+    }
+}
+
+/// Inner product of a sparse and a dense vector.
+#[inline]
+#[doc(alias = "mju_dotSparse")]
+pub fn dot(values: &[f64], columns: &[i32], x: &[f64]) -> f64 {
+    values.iter().zip(columns).fold(0.0, |sum, (&value, &j)| sum + value * x[j as usize])
+}
+
+/// Adds a multiple of a sparse vector to a dense one.
+#[inline]
+pub fn add_scaled(out: &mut [f64], values: &[f64], columns: &[i32], scale: f64) {
+    for (&value, &j) in values.iter().zip(columns) {
+        out[j as usize] += value * scale;
+    }
+}

@@ -1,0 +1,73 @@
+//! Ranges and patterns that several stages read off the columns.
+
+use std::ops::Range;
+
+use super::{JacobianType, Model};
+use crate::Id;
+use crate::math::sparse::Pattern;
+
+#[expect(non_snake_case, reason = "the matrices have one-letter names")]
+impl Model {
+    /// Sparsity of the inertia matrix: its lower triangle, each row the ancestors of a dof and the dof itself last.
+    #[inline]
+    pub fn M_pattern(&self) -> Pattern<'_> {
+        Pattern { rownnz: &self.M_rownnz, rowadr: &self.M_rowadr, colind: &self.M_colind }
+    }
+
+    /// Addresses of row `i` of the inertia matrix.
+    #[inline]
+    pub fn M_row(&self, i: usize) -> Range<usize> {
+        self.M_pattern().row(i)
+    }
+
+    /// Sparsity of derivatives with respect to the velocity: ancestors and descendants of each dof.
+    #[inline]
+    pub fn D_pattern(&self) -> Pattern<'_> {
+        Pattern { rownnz: &self.D_rownnz, rowadr: &self.D_rowadr, colind: &self.D_colind }
+    }
+
+    /// Dofs that move each body, and those that its subtree adds.
+    #[inline]
+    pub fn B_pattern(&self) -> Pattern<'_> {
+        Pattern { rownnz: &self.B_rownnz, rowadr: &self.B_rowadr, colind: &self.B_colind }
+    }
+}
+
+impl Model {
+    /// Joints of a body.
+    #[inline]
+    pub fn body_joints(&self, body: usize) -> Range<usize> {
+        span(self.body_jntadr[body], self.body_jntnum[body])
+    }
+
+    /// Dofs of a body.
+    #[inline]
+    pub fn body_dofs(&self, body: usize) -> Range<usize> {
+        span(self.body_dofadr[body], self.body_dofnum[body])
+    }
+
+    /// Geoms of a body.
+    #[inline]
+    pub fn body_geoms(&self, body: usize) -> Range<usize> {
+        span(self.body_geomadr[body], self.body_geomnum[body])
+    }
+
+    /// True if constraint Jacobians are sparse: as the option says, or for 60 dofs or more if it is automatic.
+    #[doc(alias = "mj_isSparse")]
+    pub fn is_sparse(&self) -> bool {
+        match JacobianType::of(self.opt.jacobian) {
+            JacobianType::Dense => false,
+            JacobianType::Sparse => true,
+            JacobianType::Auto => self.nv >= 60,
+        }
+    }
+}
+
+/// Range of `count` items from `start`, empty if there are none (then `start` is -1).
+#[inline]
+fn span(start: i32, count: i32) -> Range<usize> {
+    match (start.opt(), count.opt()) {
+        (Some(start), Some(count)) => start..start + count,
+        _ => 0..0,
+    }
+}

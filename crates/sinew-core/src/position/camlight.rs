@@ -1,0 +1,72 @@
+//! Frames of cameras and directions of lights.
+
+use crate::math::{Mat3, Vec3};
+use crate::model::{CamLightMode, SameFrame};
+use crate::{Data, Id, Model};
+
+/// Frames of cameras and lights.
+///
+/// A fixed one moves with its body. A tracking one keeps its orientation and its offset in `qpos0` from the body or
+/// from the centre of mass of the subtree. A targeting one moves with its body and looks at another, a camera with the
+/// world's z axis up.
+///
+/// Reads `xpos`, `xquat`, `xmat`, `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`.
+/// O(ncam + nlight), allocates nothing. MuJoCo manual, *XML reference: camera mode*.
+#[doc(alias = "mj_camlight")]
+pub fn camlight(m: &Model, d: &mut Data) {
+    for c in 0..m.ncam {
+        let (pos, frame) = camera(m, d, c);
+        d.cam_xpos[c] = pos;
+        d.cam_xmat[c] = frame;
+    }
+    for l in 0..m.nlight {
+        let (pos, direction) = light(m, d, l);
+        d.light_xpos[l] = pos;
+        d.light_xdir[l] = direction.normalized().0;
+    }
+}
+
+fn camera(m: &Model, d: &Data, c: usize) -> (Vec3, Mat3) {
+    let body = m.cam_bodyid[c].ix();
+    let mode = CamLightMode::of(m.cam_mode[c]);
+    let (pos, _, fixed) = super::local2global(d, body, m.cam_pos[c], m.cam_quat[c], SameFrame::None as u8);
+    match mode {
+        CamLightMode::Fixed => (pos, fixed),
+        CamLightMode::Track => (d.xpos[body] + m.cam_pos0[c], m.cam_mat0[c]),
+        CamLightMode::Trackcom => (d.subtree_com[body] + m.cam_poscom0[c], m.cam_mat0[c]),
+        CamLightMode::Targetbody | CamLightMode::Targetbodycom => match target(d, mode, m.cam_targetbodyid[c]) {
+            Some(target) => (pos, looking_at(pos, target)),
+            None => (pos, fixed),
+        },
+    }
+}
+
+fn light(m: &Model, d: &Data, l: usize) -> (Vec3, Vec3) {
+    let body = m.light_bodyid[l].ix();
+    let mode = CamLightMode::of(m.light_mode[l]);
+    let pos = d.xmat[body].mul_vec(m.light_pos[l]) + d.xpos[body];
+    let fixed = d.xquat[body].rotate(m.light_dir[l]);
+    match mode {
+        CamLightMode::Fixed => (pos, fixed),
+        CamLightMode::Track => (d.xpos[body] + m.light_pos0[l], m.light_dir0[l]),
+        CamLightMode::Trackcom => (d.subtree_com[body] + m.light_poscom0[l], m.light_dir0[l]),
+        CamLightMode::Targetbody | CamLightMode::Targetbodycom => match target(d, mode, m.light_targetbodyid[l]) {
+            Some(target) => (pos, target - pos),
+            None => (pos, fixed),
+        },
+    }
+}
+
+/// The point that a targeting camera or light looks at, if it has a target.
+fn target(d: &Data, mode: CamLightMode, body: i32) -> Option<Vec3> {
+    let body = body.opt()?;
+    Some(if mode == CamLightMode::Targetbody { d.xpos[body] } else { d.subtree_com[body] })
+}
+
+/// Camera frame at `from` whose -z axis points at `to` and whose x axis is level.
+fn looking_at(from: Vec3, to: Vec3) -> Mat3 {
+    let z = (from - to).normalized().0;
+    let x = Vec3::Z.cross(z).normalized().0;
+    let y = z.cross(x).normalized().0;
+    Mat3::from_columns(x, y, z)
+}

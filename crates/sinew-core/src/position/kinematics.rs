@@ -1,0 +1,125 @@
+//! Forward kinematics: the frames of bodies, joints, geoms and sites.
+
+use crate::math::{Mat3, Quat, Vec3};
+use crate::model::{JointType, SameFrame};
+use crate::{Data, Id, Model};
+
+/// Frames of bodies, joints, inertias, geoms and sites.
+///
+/// From the root outward, a body sits at its fixed offset from the parent, `x = x_p + R_p t`, `q = q_p q_0`, moved by
+/// its joints in order: a slide adds `(q - q₀) a` along its axis, a hinge or ball turns about its anchor, which stays in
+/// place. A free joint sets the frame directly; a mocap body takes its offset from `mocap_pos` and `mocap_quat`.
+/// Quaternions are normalised when used; `qpos` itself is left alone.
+///
+/// Reads `qpos`, `mocap_pos`, `mocap_quat`. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`, `xipos`, `xiquat`,
+/// `ximat` and the frames of geoms and sites. O(nbody + njnt + ngeom + nsite), allocates nothing.
+/// MuJoCo manual, *Computation: Forward kinematics*.
+#[doc(alias = "mj_kinematics")]
+pub fn kinematics(m: &Model, d: &mut Data) {
+    bodies(m, d);
+
+    // inertial frames
+    d.xipos[0] = Vec3::ZERO;
+    d.xiquat[0] = Quat::IDENTITY;
+    d.ximat[0] = Mat3::IDENTITY;
+    for b in 1..m.nbody {
+        let frame = local2global(d, b, m.body_ipos[b], m.body_iquat[b], m.body_sameframe[b]);
+        (d.xipos[b], d.xiquat[b], d.ximat[b]) = frame;
+    }
+
+    // geoms and sites
+    for g in 0..m.ngeom {
+        let frame = local2global(d, m.geom_bodyid[g].ix(), m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
+        (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) = frame;
+    }
+    for s in 0..m.nsite {
+        let frame = local2global(d, m.site_bodyid[s].ix(), m.site_pos[s], m.site_quat[s], m.site_sameframe[s]);
+        (d.site_xpos[s], d.site_xquat[s], d.site_xmat[s]) = frame;
+    }
+}
+
+/// Frame in the world of something fixed to a body.
+///
+/// `sameframe` names a frame that it shares, in position and orientation or in orientation only, so that shared
+/// values are copied rather than computed; `SameFrame::None` is always right.
+#[doc(alias = "mj_local2Global")]
+#[inline]
+pub fn local2global(d: &Data, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
+    let offset = || d.xmat[body].mul_vec(pos) + d.xpos[body];
+    match SameFrame::of(sameframe.into()) {
+        SameFrame::None => {
+            let turned = d.xquat[body] * quat;
+            (offset(), turned, turned.to_mat())
+        }
+        SameFrame::Body => (d.xpos[body], d.xquat[body], d.xmat[body]),
+        SameFrame::Inertia => (d.xipos[body], d.xiquat[body], d.ximat[body]),
+        SameFrame::Bodyrot => (offset(), d.xquat[body], d.xmat[body]),
+        SameFrame::Inertiarot => (offset(), d.xiquat[body], d.ximat[body]),
+    }
+}
+
+/// Frames of bodies and joints, parents before children.
+fn bodies(m: &Model, d: &mut Data) {
+    d.xpos[0] = Vec3::ZERO;
+    d.xquat[0] = Quat::IDENTITY;
+    d.xmat[0] = Mat3::IDENTITY;
+
+    for b in 1..m.nbody {
+        let joints = m.body_joints(b);
+        let is_free = joints.len() == 1 && JointType::of(m.jnt_type[joints.start]) == JointType::Free;
+        let (pos, quat) = if is_free {
+            free_joint(m, d, joints.start)
+        } else {
+            let (mut pos, mut quat) = before_joints(m, d, b);
+            for j in joints {
+                (pos, quat) = apply_joint(m, d, j, pos, quat);
+            }
+            (pos, quat)
+        };
+        let quat = quat.normalized().0;
+        d.xpos[b] = pos;
+        d.xquat[b] = quat;
+        d.xmat[b] = quat.to_mat();
+    }
+}
+
+/// Frame of a floating body, straight from `qpos`.
+fn free_joint(m: &Model, d: &mut Data, j: usize) -> (Vec3, Quat) {
+    let q = &d.qpos[m.jnt_qposadr[j].ix()..];
+    let pos = Vec3::from_slice(q);
+    let quat = Quat::from_slice(&q[3..]).normalized().0;
+    d.xanchor[j] = pos;
+    d.xaxis[j] = m.jnt_axis[j];
+    (pos, quat)
+}
+
+/// Frame of a body as its parent carries it, before its joints act.
+fn before_joints(m: &Model, d: &Data, b: usize) -> (Vec3, Quat) {
+    let (pos, quat) = match m.body_mocapid[b].opt() {
+        Some(i) => (d.mocap_pos[i], d.mocap_quat[i].normalized().0),
+        None => (m.body_pos[b], m.body_quat[b]),
+    };
+    match m.body_parentid[b].ix() {
+        0 => (pos, quat),
+        parent => (d.xmat[parent].mul_vec(pos) + d.xpos[parent], d.xquat[parent] * quat),
+    }
+}
+
+/// Frame of a body after one of its joints; the joint's anchor and axis go to `xanchor` and `xaxis`.
+fn apply_joint(m: &Model, d: &mut Data, j: usize, pos: Vec3, quat: Quat) -> (Vec3, Quat) {
+    let (local_axis, local_anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
+    let axis = quat.rotate(local_axis);
+    let anchor = quat.rotate(local_anchor) + pos;
+    d.xaxis[j] = axis;
+    d.xanchor[j] = anchor;
+
+    let adr = m.jnt_qposadr[j].ix();
+    let turn = match JointType::of(m.jnt_type[j]) {
+        JointType::Slide => return (pos.add_scaled(axis, d.qpos[adr] - m.qpos0[adr]), quat),
+        JointType::Hinge => Quat::from_axis_angle(local_axis, d.qpos[adr] - m.qpos0[adr]),
+        JointType::Ball | JointType::Free => Quat::from_slice(&d.qpos[adr..]).normalized().0,
+    };
+    // the anchor stays where it is
+    let quat = quat * turn;
+    (anchor - quat.rotate(local_anchor), quat)
+}
