@@ -72,7 +72,7 @@ impl Writer {
     /// # Panics
     /// If the name is empty or longer than 65535 bytes.
     pub fn put(&mut self, name: &str, column: Column<'_>) {
-        assert!(!name.is_empty() && name.len() <= usize::from(u16::MAX), "entry name of {} bytes", name.len());
+        assert!(!name.is_empty() && u16::try_from(name.len()).is_ok(), "entry name of {} bytes", name.len());
         let out = &mut self.bytes;
         out.extend((name.len() as u16).to_le_bytes());
         out.extend(name.as_bytes());

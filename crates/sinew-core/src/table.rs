@@ -255,6 +255,7 @@ pub trait Plain: Copy {
 macro_rules! plain_int {
     ($($ty:ty),*) => {$(
         impl Plain for $ty {
+            #[allow(clippy::cast_lossless, reason = "one line for integers of every width")]
             fn get(self) -> Value { Value::Int(self as i64) }
             fn set(&mut self, value: Value) -> bool {
                 let Value::Int(v) = value else { return false };
@@ -316,6 +317,7 @@ macro_rules! model_table {
                 &[$((stringify!($size), concat!($($sdoc),+).trim_ascii())),*];
 
             /// Every column, in order.
+            #[allow(clippy::large_stack_arrays, reason = "a constant in static memory")]
             pub const FIELDS: &'static [$crate::table::Field] = &[$($crate::table::Field {
                 name: stringify!($name),
                 doc: concat!($($doc),+).trim_ascii(),

@@ -45,6 +45,7 @@ impl Quat {
     /// The opposite rotation.
     #[inline]
     #[doc(alias = "mju_negQuat")]
+    #[must_use]
     pub fn conjugate(self) -> Self {
         Self([self[0], -self[1], -self[2], -self[3]])
     }
@@ -140,6 +141,7 @@ impl Quat {
     /// Rate of change of this orientation under an angular velocity in its own frame.
     #[inline]
     #[doc(alias = "mju_derivQuat")]
+    #[must_use]
     pub fn derivative(self, velocity: Vec3) -> Self {
         let [w, x, y, z] = self.0;
         let v = velocity;
@@ -154,6 +156,7 @@ impl Quat {
     /// Orientation after turning with a local angular velocity for a time, on the exponential map.
     #[inline]
     #[doc(alias = "mju_quatIntegrate")]
+    #[must_use]
     pub fn integrate(self, velocity: Vec3, dt: f64) -> Self {
         let (axis, speed) = velocity.normalized();
         let turn = Self::from_axis_angle(axis, dt * speed);

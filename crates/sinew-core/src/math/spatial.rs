@@ -53,6 +53,7 @@ impl Spatial {
     /// Rate of change of the motion `m` carried along with velocity `self`.
     #[inline]
     #[doc(alias = "mju_crossMotion")]
+    #[must_use]
     pub fn cross_motion(self, m: Self) -> Self {
         let (w, v) = (self.rotational(), self.linear());
         Self::new(w.cross(m.rotational()), w.cross(m.linear()) + v.cross(m.rotational()))
@@ -61,6 +62,7 @@ impl Spatial {
     /// Rate of change of the force `f` carried along with velocity `self`.
     #[inline]
     #[doc(alias = "mju_crossForce")]
+    #[must_use]
     pub fn cross_force(self, f: Self) -> Self {
         let (w, v) = (self.rotational(), self.linear());
         Self::new(w.cross(f.rotational()) + v.cross(f.linear()), w.cross(f.linear()))

@@ -47,6 +47,7 @@ impl Vec3 {
     /// Cross product.
     #[inline]
     #[doc(alias = "mju_cross")]
+    #[must_use]
     pub fn cross(self, b: Self) -> Self {
         let a = self;
         Self([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
@@ -84,6 +85,7 @@ impl Vec3 {
 
     /// Componentwise product.
     #[inline]
+    #[must_use]
     pub fn scale_by(self, b: Self) -> Self {
         Self([self[0] * b[0], self[1] * b[1], self[2] * b[2]])
     }
@@ -91,6 +93,7 @@ impl Vec3 {
     /// `self + b * scale`.
     #[inline]
     #[doc(alias = "mju_addScl3")]
+    #[must_use]
     pub fn add_scaled(self, b: Self, scale: f64) -> Self {
         Self([self[0] + b[0] * scale, self[1] + b[1] * scale, self[2] + b[2] * scale])
     }
