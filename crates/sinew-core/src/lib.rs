@@ -1,5 +1,6 @@
 //! The engine of Sinew: [`Model`], [`Data`] and the stages of the pipeline. It needs no files, clock, threads or Python.
 
+pub mod activation;
 pub mod actuation;
 pub mod archive;
 pub mod collision;
@@ -7,6 +8,7 @@ pub mod constraint;
 pub mod data;
 pub mod derivative;
 pub mod energy;
+pub mod history;
 pub mod integrate;
 pub mod inverse;
 pub mod jacobian;
