@@ -1,0 +1,85 @@
+//! Arguments of functions: what comes in is copied, what goes out is written when the engine is done. So an array may
+//! be a view of the very data that the engine works on.
+
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// Real numbers from anything that numpy can turn into an array.
+pub fn reals(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
+    if let Ok(array) = value.cast::<PyArrayDyn<f64>>()
+        && let Ok(slice) = array.readonly().as_slice()
+    {
+        return Ok(slice.to_vec());
+    }
+    let np = value.py().import("numpy")?;
+    let array = np.getattr("ascontiguousarray")?.call1((value, np.getattr("float64")?));
+    let array = array.map_err(|error| PyTypeError::new_err(format!("{name}: expected numbers ({error})")))?;
+    Ok(array.cast::<PyArrayDyn<f64>>()?.readonly().as_slice()?.to_vec())
+}
+
+/// Exactly `count` real numbers.
+pub fn reals_of(value: &Bound<'_, PyAny>, count: usize, name: &str) -> PyResult<Vec<f64>> {
+    let out = reals(value, name)?;
+    if out.len() == count { Ok(out) } else { Err(wrong_size(name, count, out.len())) }
+}
+
+/// `N` real numbers.
+pub fn fixed<const N: usize>(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[f64; N]> {
+    let out = reals(value, name)?;
+    <[f64; N]>::try_from(out.as_slice()).map_err(|_| wrong_size(name, N, out.len()))
+}
+
+fn wrong_size(name: &str, want: usize, got: usize) -> PyErr {
+    PyTypeError::new_err(format!("{name}: expected {want} numbers, got {got}"))
+}
+
+/// An array that a function fills.
+pub struct Out<'py, T: Element>(Bound<'py, PyArrayDyn<T>>);
+
+impl<'py, T: Element + Copy> Out<'py, T> {
+    /// Checks that the argument is a writeable, contiguous array of `count` numbers of the right type.
+    pub fn new(value: &Bound<'py, PyAny>, count: usize, name: &str) -> PyResult<Self> {
+        let array = value.cast::<PyArrayDyn<T>>().map_err(|_| {
+            PyTypeError::new_err(format!("{name}: expected a numpy array of {}", std::any::type_name::<T>()))
+        })?;
+        if array.len() != count {
+            return Err(PyTypeError::new_err(format!(
+                "{name}: expected {count} numbers, got an array of shape {:?}",
+                array.shape()
+            )));
+        }
+        if !array.is_c_contiguous() {
+            return Err(PyTypeError::new_err(format!("{name}: expected a contiguous array")));
+        }
+        Ok(Self(array.clone()))
+    }
+
+    /// Same, where None stands for "not wanted".
+    pub fn maybe(value: Option<&Bound<'py, PyAny>>, count: usize, name: &str) -> PyResult<Option<Self>> {
+        value.map(|value| Self::new(value, count, name)).transpose()
+    }
+
+    /// Writes the result.
+    pub fn fill(self, result: &[T]) -> PyResult<()> {
+        let mut to = self.0.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        to.as_slice_mut()?.copy_from_slice(result);
+        Ok(())
+    }
+
+    /// What the array holds now.
+    pub fn values(&self) -> PyResult<Vec<T>> {
+        Ok(self.0.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?.as_slice()?.to_vec())
+    }
+}
+
+/// Writes the result where it is wanted.
+pub fn fill_maybe<T: Element + Copy>(out: Option<Out<'_, T>>, result: &[T]) -> PyResult<()> {
+    out.map_or(Ok(()), |out| out.fill(result))
+}
+
+/// An id below `count`.
+pub fn id(value: i64, count: usize, what: &str) -> PyResult<usize> {
+    let found = usize::try_from(value).ok().filter(|&i| i < count);
+    found.ok_or_else(|| PyValueError::new_err(format!("{what} id {value} is out of range: there are {count}")))
+}

@@ -1,0 +1,212 @@
+//! `MjData`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, RwLock};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use sinew_core::{Data, Model};
+
+use crate::column;
+use crate::error::panicked;
+use crate::model::MjModel;
+use crate::view::{Shared, array, claim, copied, lend, read};
+
+/// State, inputs and results of simulating a model.
+#[pyclass(frozen, weakref, subclass, module = "sinew")]
+pub struct MjData {
+    pub shared: Shared<Data>,
+    pub model: Py<MjModel>,
+    views: Box<[PyOnceLock<Py<PyAny>>]>,
+}
+
+/// The data behind a Python object.
+pub fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a MjData> {
+    Ok(object.cast::<MjData>()?.get())
+}
+
+impl MjData {
+    /// Takes a data into Python's care.
+    pub fn wrap(data: Data, model: Py<MjModel>) -> Self {
+        Self {
+            shared: Arc::new(RwLock::new(data)),
+            model,
+            views: Data::FIELDS.iter().map(|_| PyOnceLock::new()).collect(),
+        }
+    }
+
+    /// Column `i` as an array; the same object every time.
+    pub fn column<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
+        let made = self.views[i].get_or_try_init(py, || {
+            let m = lend(&self.model.get().shared, "MjModel")?;
+            let d = lend(&self.shared, "MjData")?;
+            let column = d.column_at(i);
+            let shape = column::shape(&Data::FIELDS[i], &m, column.len());
+            Ok::<_, PyErr>(column::column_view(py, column, &shape, &self.shared, true)?.unbind())
+        })?;
+        Ok(made.bind(py).clone())
+    }
+
+    /// Growing column `i` as an array of its own.
+    pub fn growing<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
+        let m = lend(&self.model.get().shared, "MjModel")?;
+        let d = lend(&self.shared, "MjData")?;
+        let column = d.growing_at(i);
+        column::column_copy(py, column, &column::shape(&Data::GROWING[i], &m, column.len()))
+    }
+
+    /// Plain number `i`.
+    pub fn scalar<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
+        let name = Data::SCALARS[i].0;
+        match read(py, &self.shared, |d| d.scalar(name)) {
+            Some(value) => column::number(py, value),
+            None => Ok(py.None().into_bound(py)),
+        }
+    }
+
+    /// Sets the clock.
+    pub fn set_time(&self, time: f64) -> PyResult<()> {
+        claim(&self.shared, "MjData")?.time = time;
+        Ok(())
+    }
+
+    /// Refuses a model that this data was not made for.
+    pub fn check(&self, m: &MjModel) -> PyResult<()> {
+        let own = self.model.get();
+        if Arc::ptr_eq(&own.shared, &m.shared) {
+            return Ok(());
+        }
+        let (own, other) = (lend(&own.shared, "MjModel")?, lend(&m.shared, "MjModel")?);
+        match Model::SIZES.iter().find(|(name, _)| own.size(name) != other.size(name)) {
+            Some((name, _)) => Err(PyValueError::new_err(format!(
+                "this MjData was made for another MjModel: {name} is {} there and {} here",
+                own.size(name).unwrap_or(0),
+                other.size(name).unwrap_or(0)
+            ))),
+            None if own.signature != other.signature => {
+                Err(PyValueError::new_err("this MjData was made for another MjModel"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Calls the engine with the interpreter lock released. A panic becomes an exception.
+    pub fn run<R: Send>(
+        &self,
+        py: Python<'_>,
+        m: &MjModel,
+        work: impl FnOnce(&Model, &mut Data) -> R + Send,
+    ) -> PyResult<R> {
+        self.check(m)?;
+        let (m, mut d) = (lend(&m.shared, "MjModel")?, claim(&self.shared, "MjData")?);
+        let (m, d) = (&*m, &mut *d);
+        py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d)))).map_err(|payload| panicked(&*payload))
+    }
+
+    /// Calls the engine without changing anything.
+    pub fn query<R: Send>(
+        &self,
+        py: Python<'_>,
+        m: &MjModel,
+        work: impl FnOnce(&Model, &Data) -> R + Send,
+    ) -> PyResult<R> {
+        self.check(m)?;
+        let (m, d) = (lend(&m.shared, "MjModel")?, lend(&self.shared, "MjData")?);
+        let (m, d) = (&*m, &*d);
+        py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d)))).map_err(|payload| panicked(&*payload))
+    }
+}
+
+#[pymethods]
+impl MjData {
+    #[new]
+    fn new(py: Python<'_>, model: &Bound<'_, MjModel>) -> PyResult<Self> {
+        let m = lend(&model.get().shared, "MjModel")?;
+        let m = &*m;
+        let data =
+            py.detach(|| catch_unwind(AssertUnwindSafe(|| Data::new(m)))).map_err(|payload| panicked(&*payload))?;
+        Ok(Self::wrap(data, model.clone().unbind()))
+    }
+
+    /// The model that this was made for.
+    #[getter]
+    fn model(&self, py: Python<'_>) -> Py<MjModel> {
+        self.model.clone_ref(py)
+    }
+
+    /// Potential and kinetic energy.
+    #[getter]
+    fn energy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &lend(&self.shared, "MjData")?.energy, &[2], &self.shared, true)
+    }
+
+    /// Difference of forward and inverse dynamics: joint forces, constraint forces.
+    #[getter]
+    fn solver_fwdinv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &lend(&self.shared, "MjData")?.solver_fwdinv, &[2], &self.shared, true)
+    }
+
+    /// Solver iterations of each island.
+    #[getter]
+    fn solver_niter<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rows = read(py, &self.shared, |d| d.solver_niter.clone());
+        copied(py, &rows, &[rows.len()])
+    }
+
+    /// Non-zeros of each island's solver matrix.
+    #[getter]
+    fn solver_nnz<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rows = read(py, &self.shared, |d| d.solver_nnz.clone());
+        copied(py, &rows, &[rows.len()])
+    }
+
+    /// Hash of the model that this was made for.
+    #[getter]
+    fn signature(&self, py: Python<'_>) -> u64 {
+        read(py, &self.shared, |d| d.signature)
+    }
+
+    /// Contacts: a list of `MjContact`, and an array for each of their fields.
+    #[getter]
+    fn contact(&self) -> crate::contact::ContactList {
+        crate::contact::ContactList::new(self.shared.clone())
+    }
+
+    /// Counters of what went wrong.
+    #[getter]
+    fn warning(&self) -> crate::stat::StatList {
+        crate::stat::StatList::warnings(self.shared.clone())
+    }
+
+    /// Time spent by part of the pipeline.
+    #[getter]
+    fn timer(&self) -> crate::stat::StatList {
+        crate::stat::StatList::timers(self.shared.clone())
+    }
+
+    /// Statistics of the solver's iterations.
+    #[getter]
+    fn solver(&self) -> crate::stat::StatList {
+        crate::stat::StatList::solver(self.shared.clone())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        Ok(Self::wrap(lend(&self.shared, "MjData")?.clone(), self.model.clone_ref(py)))
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let deep = py.import("copy")?.getattr("deepcopy")?.call1((self.model.bind(py), memo))?;
+        Ok(Self::wrap(lend(&self.shared, "MjData")?.clone(), deep.cast_into::<MjModel>()?.unbind()))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        format!("<MjData time={}>", read(py, &self.shared, |d| d.time))
+    }
+}
+
+/// Adds the class, with its attributes, to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<MjData>()?;
+    column::attach_data(&module.py().get_type::<MjData>())
+}

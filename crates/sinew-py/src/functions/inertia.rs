@@ -1,0 +1,106 @@
+//! Products with the joint-space inertia.
+#![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use sinew_core::velocity::{self, Acceleration};
+use sinew_core::{Data, Model, position};
+
+use super::add_functions;
+use crate::args::{Out, reals, reals_of};
+use crate::data::MjData;
+use crate::model::MjModel;
+use crate::view::read;
+
+fn nv(m: &Bound<'_, MjModel>) -> usize {
+    read(m.py(), &m.get().shared, |m| m.nv)
+}
+
+/// Joint-space inertia as a full matrix.
+#[pyfunction]
+fn mj_fullM(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, dst: &Bound<'_, PyAny>) -> PyResult<()> {
+    let nv = nv(m);
+    let out = Out::<f64>::new(dst, nv * nv, "dst")?;
+    out.fill(&d.get().query(m.py(), m.get(), |m, d| {
+        let mut full = vec![0.0; nv * nv];
+        position::full_m(m, d, &mut full);
+        full
+    })?)
+}
+
+type Product = fn(&Model, &Data, &mut [f64], &[f64]);
+
+fn product(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: &Bound<'_, PyAny>,
+    vec: &Bound<'_, PyAny>,
+    multiply: Product,
+) -> PyResult<()> {
+    let nv = nv(m);
+    let (out, vec) = (Out::<f64>::new(res, nv, "res")?, reals_of(vec, nv, "vec")?);
+    out.fill(&d.get().query(m.py(), m.get(), |m, d| {
+        let mut result = vec![0.0; nv];
+        multiply(m, d, &mut result, &vec);
+        result
+    })?)
+}
+
+/// `res = M vec`
+#[pyfunction]
+fn mj_mulM(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: &Bound<'_, PyAny>,
+    vec: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    product(m, d, res, vec, position::mul_m)
+}
+
+/// `res = M^(1/2) vec`
+#[pyfunction]
+fn mj_mulM2(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: &Bound<'_, PyAny>,
+    vec: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    product(m, d, res, vec, position::mul_m2)
+}
+
+/// `x = M⁻¹ y`, for each row of `y`
+#[pyfunction]
+fn mj_solveM(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    x: &Bound<'_, PyAny>,
+    y: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let (nv, mut rows) = (nv(m), reals(y, "y")?);
+    if nv == 0 || !rows.len().is_multiple_of(nv) {
+        return Err(PyTypeError::new_err(format!("y: {} numbers are not rows of nv = {nv}", rows.len())));
+    }
+    let out = Out::<f64>::new(x, rows.len(), "x")?;
+    out.fill(&d.get().query(m.py(), m.get(), move |m, d| {
+        rows.chunks_exact_mut(nv).for_each(|row| position::solve_m(m, d, row));
+        rows
+    })?)
+}
+
+/// Bias force, or with `flg_acc` inverse dynamics without external forces.
+#[pyfunction]
+fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: bool, result: &Bound<'_, PyAny>) -> PyResult<()> {
+    let nv = nv(m);
+    let out = Out::<f64>::new(result, nv, "result")?;
+    out.fill(&d.get().run(m.py(), m.get(), |m, d| {
+        let mut force = vec![0.0; nv];
+        velocity::rne(m, d, if flg_acc { Acceleration::Qacc } else { Acceleration::None }, &mut force);
+        force
+    })?)
+}
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add_functions!(module; mj_fullM, mj_mulM, mj_mulM2, mj_solveM, mj_rne);
+    Ok(())
+}

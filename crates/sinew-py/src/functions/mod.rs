@@ -1,0 +1,24 @@
+//! Functions under MuJoCo's names, with MuJoCo's argument order; output arrays are filled in place.
+
+mod inertia;
+mod lookup;
+mod reset;
+mod stages;
+
+use pyo3::prelude::*;
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    stages::register(module)?;
+    reset::register(module)?;
+    lookup::register(module)?;
+    inertia::register(module)
+}
+
+/// Adds the listed functions to a module.
+macro_rules! add_functions {
+    ($module:expr; $($function:ident),* $(,)?) => {
+        $($module.add_function(pyo3::wrap_pyfunction!($function, $module)?)?;)*
+    };
+}
+pub(crate) use add_functions;

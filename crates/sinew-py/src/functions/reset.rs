@@ -1,0 +1,54 @@
+//! Making, copying and resetting data.
+#![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::add_functions;
+use crate::data::MjData;
+use crate::model::MjModel;
+use crate::view::lend;
+
+/// Sets a data to the initial state of the model.
+#[pyfunction]
+fn mj_resetData(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    d.get().run(py, m.get(), |m, d| d.reset(m))
+}
+
+/// Sets a data to a keyframe of the model.
+#[pyfunction]
+fn mj_resetDataKeyframe(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
+    let done = d.get().run(py, m.get(), |m, d| match usize::try_from(key) {
+        Ok(index) => d.reset_keyframe(m, index).map_err(|error| error.to_string()),
+        Err(_) => Err(format!("keyframe {key} is out of range: the model has {}", m.nkey)),
+    })?;
+    done.map_err(PyValueError::new_err)
+}
+
+/// Sets a data to the initial state, filling what is not state with a byte, to find what reads it unset.
+#[pyfunction]
+fn mj_resetDataDebug(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, debug_value: u8) -> PyResult<()> {
+    d.get().run(py, m.get(), |m, d| d.reset_debug(m, debug_value))
+}
+
+/// Copies a data into another of the same model.
+#[pyfunction]
+fn mj_copyData<'py>(
+    dest: &Bound<'py, MjData>,
+    m: &Bound<'py, MjModel>,
+    src: &Bound<'py, MjData>,
+) -> PyResult<Bound<'py, MjData>> {
+    if !dest.is(src) {
+        src.get().check(m.get())?;
+        let source = lend(&src.get().shared, "MjData")?;
+        let source = &*source;
+        dest.get().run(m.py(), m.get(), |_, d| d.copy_from(source))?;
+    }
+    Ok(dest.clone())
+}
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add_functions!(module; mj_resetData, mj_resetDataKeyframe, mj_resetDataDebug, mj_copyData);
+    Ok(())
+}

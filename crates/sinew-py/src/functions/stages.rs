@@ -1,0 +1,49 @@
+//! Stages of the pipeline: functions of a model and a data.
+#![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
+
+use pyo3::prelude::*;
+use sinew_core::{position, velocity};
+
+use super::add_functions;
+use crate::data::MjData;
+use crate::model::MjModel;
+
+/// Declares functions that call one stage.
+macro_rules! stages {
+    ($($(#[doc = $doc:literal])+ $name:ident => $stage:expr;)*) => {
+        $(
+            $(#[doc = $doc])+
+            #[pyfunction]
+            fn $name(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+                d.get().run(py, m.get(), $stage)
+            }
+        )*
+
+        /// Adds the functions to the module.
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            add_functions!(module; $($name),*);
+            Ok(())
+        }
+    };
+}
+
+stages! {
+    /// Frames of bodies, joints, geoms and sites.
+    mj_kinematics => position::kinematics;
+    /// Centres of mass, motion axes and inertias about them.
+    mj_comPos => position::com_pos;
+    /// Frames of cameras and lights.
+    mj_camlight => position::camlight;
+    /// Joint-space inertia by the composite-rigid-body algorithm.
+    mj_crb => position::crb;
+    /// Joint-space inertia, with all that adds to it.
+    mj_makeM => position::make_m;
+    /// Factor of the joint-space inertia.
+    mj_factorM => position::factor_m;
+    /// Velocities of bodies.
+    mj_comVel => velocity::com_vel;
+    /// Velocities and angular momenta of subtrees.
+    mj_subtreeVel => velocity::subtree_vel;
+    /// Accelerations of bodies, and the forces between them.
+    mj_rnePostConstraint => velocity::rne_post_constraint;
+}

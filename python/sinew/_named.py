@@ -1,0 +1,141 @@
+"""Named access: `model.body("torso").mass`, `data.joint("knee").qpos`.
+
+A view of an object holds the rows of every column that counts such objects, and the stretches of the columns that it
+owns through an address (the dofs of a joint, the readings of a sensor). The field tables say which those are.
+"""
+from sinew import _enums
+from sinew._sinew import DATA_FIELDS, MODEL_FIELDS, mj_id2name, mj_name2id
+
+# accessor, other names, object type, count, prefixes of its columns
+_KINDS = [
+    ("body", (), "BODY", "nbody", ("body_",)),
+    ("joint", ("jnt",), "JOINT", "njnt", ("jnt_", "dof_")),
+    ("geom", (), "GEOM", "ngeom", ("geom_",)),
+    ("site", (), "SITE", "nsite", ("site_",)),
+    ("camera", ("cam",), "CAMERA", "ncam", ("cam_",)),
+    ("light", (), "LIGHT", "nlight", ("light_",)),
+    ("mesh", (), "MESH", "nmesh", ("mesh_",)),
+    ("skin", (), "SKIN", "nskin", ("skin_",)),
+    ("hfield", (), "HFIELD", "nhfield", ("hfield_",)),
+    ("texture", ("tex",), "TEXTURE", "ntex", ("tex_",)),
+    ("material", ("mat",), "MATERIAL", "nmat", ("mat_",)),
+    ("pair", (), "PAIR", "npair", ("pair_",)),
+    ("exclude", (), "EXCLUDE", "nexclude", ("exclude_",)),
+    ("equality", ("eq",), "EQUALITY", "neq", ("eq_",)),
+    ("tendon", ("ten",), "TENDON", "ntendon", ("tendon_", "ten_")),
+    ("actuator", (), "ACTUATOR", "nactuator", ("actuator_",)),
+    ("sensor", (), "SENSOR", "nsensor", ("sensor_",)),
+    ("numeric", (), "NUMERIC", "nnumeric", ("numeric_",)),
+    ("text", (), "TEXT", "ntext", ("text_",)),
+    ("tuple", (), "TUPLE", "ntuple", ("tuple_",)),
+    ("keyframe", ("key",), "KEY", "nkey", ("key_",)),
+]
+_ON_DATA = ("body", "joint", "geom", "site", "camera", "light", "tendon", "actuator", "sensor")
+
+# stretches of columns that an object owns: rows, address and length
+_OWNED = {
+    "joint": [("nv", "jnt_dofadr", (6, 3, 1, 1)), ("nq", "jnt_qposadr", (7, 4, 1, 1))],
+    "actuator": [("nout", "actuator_outadr", "actuator_outnum"), ("nu", "actuator_ctrladr", "actuator_ctrlnum"),
+                 ("na", "actuator_actadr", "actuator_actnum")],
+    "sensor": [("nsensordata", "sensor_adr", "sensor_dim")],
+    "numeric": [("nnumericdata", "numeric_adr", "numeric_size")],
+    "tuple": [("ntupledata", "tuple_adr", "tuple_size")],
+}
+_RENAMED = {"sensordata": "data"}
+
+
+def _stretch(owner, model, i):
+    """First row and number of rows that object `i` owns."""
+    _, address, length = owner
+    if isinstance(length, tuple):
+        return int(getattr(model, address)[i]), length[model.jnt_type[i]]
+    return int(getattr(model, address)[i]), int(getattr(model, length)[i])
+
+
+def _attributes(kind, count, prefixes, fields):
+    """Attribute of a view -> (column, None or the stretch that it is)."""
+    out = {}
+    owners = {owner[0]: owner for owner in _OWNED.get(kind, ())}
+    for name, rows, *_ in fields:
+        if rows != count and rows not in owners or name.startswith("name_"):
+            continue
+        short = next((name[len(p):] for p in prefixes if name.startswith(p)), name)
+        out.setdefault(_RENAMED.get(short, short), (name, owners.get(rows) if rows != count else None))
+    return out
+
+
+class _View:
+    """One object of a model or a data: its columns by their short names."""
+
+    __slots__ = ("_owner", "_model", "id")
+    _columns = {}
+    _type = None
+
+    def __init__(self, owner, model, i):
+        object.__setattr__(self, "_owner", owner)
+        object.__setattr__(self, "_model", model)
+        object.__setattr__(self, "id", i)
+
+    @property
+    def name(self):
+        """Name of the object; empty if it has none."""
+        return mj_id2name(self._model, self._type, self.id) or ""
+
+    def __getattr__(self, attribute):
+        try:
+            column, owner = self._columns[attribute]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__} has no '{attribute}'") from None
+        array = getattr(self._owner, column)
+        if owner is not None:
+            start, length = _stretch(owner, self._model, self.id)
+            return array[start:start + length] if start >= 0 else array[:0]
+        return array[self.id:self.id + 1] if array.ndim == 1 else array[self.id]
+
+    def __setattr__(self, attribute, value):
+        getattr(self, attribute)[...] = value
+
+    def __dir__(self):
+        return [*self._columns, "id", "name"]
+
+    def __repr__(self):
+        lines = [f"<{type(self).__name__}"]
+        lines += [f"  {name}: {getattr(self, name)!r}" for name in sorted(self.__dir__())]
+        return "\n".join(lines) + "\n>"
+
+
+def _accessor(view, count, of_data):
+    def access(self, key=None):
+        model = self.model if of_data else self
+        n = getattr(model, count)
+        if isinstance(key, str):
+            i = mj_name2id(model, view._type, key)
+            if i < 0:
+                names = sorted(filter(None, (mj_id2name(model, view._type, k) for k in range(n))))
+                raise KeyError(f"Invalid name '{key}'. Valid names: {names}")
+            return view(self, model, i)
+        if key is None:
+            raise TypeError("expected the name or the id of an object")
+        i = key.__index__()
+        if not 0 <= i < n:
+            raise IndexError(f"Invalid index {i}. Valid indices from 0 to {n - 1}")
+        return view(self, model, i)
+    return access
+
+
+def attach(model_class, data_class):
+    """Gives the classes their accessors."""
+    for kind, aliases, obj, count, prefixes in _KINDS:
+        places = [("Model", model_class, MODEL_FIELDS, False)]
+        if kind in _ON_DATA:
+            places.append(("Data", data_class, DATA_FIELDS, True))
+        for side, cls, fields, of_data in places:
+            view = type(f"_Mj{side}{kind.capitalize()}Views", (_View,), {
+                "__slots__": (),
+                "_columns": _attributes(kind, count, prefixes, fields),
+                "_type": int(getattr(_enums.mjtObj, f"mjOBJ_{obj}")),
+            })
+            access = _accessor(view, count, of_data)
+            access.__name__, access.__doc__ = kind, f"The {kind} of that name or id."
+            for alias in (kind, *aliases):
+                setattr(cls, alias, access)
