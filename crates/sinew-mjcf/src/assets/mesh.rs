@@ -1,9 +1,17 @@
 //! Meshes: what a specification says, turned into the `mesh_*` columns of a model.
+//!
+//! The steps are those of the manual (XML reference, asset/mesh): read, find the hull, make normals, translate, rotate and
+//! scale, compute mass and inertia, centre, align, and build the trees that collisions and rays use.
 
 use sinew_core::math::{Quat, Vec3};
 use sinew_core::model::{GeomType, MeshInertia};
 
-use super::{Bvh, Octree, Problem};
+use super::hull::{Hull, convex_hull};
+use super::inertia::{Faces, principal, triangle};
+use super::normal::{unit, vertex_normals};
+use super::polygon::{Polygons, extrema, graph};
+use super::surface::Surface;
+use super::{Bvh, Leaf, Octree, Problem};
 use crate::spec;
 
 /// One mesh to compile.
@@ -49,8 +57,8 @@ pub struct CompiledMesh {
     pub polymapnum: Vec<i32>,
     /// polygons of the vertices
     pub polymap: Vec<i32>,
-    /// extreme vertices in the 27 directions of a 3 by 3 by 3 grid
-    pub extrema: Vec<i32>,
+    /// vertices of the hull that are furthest in the 27 directions of a 3 by 3 by 3 grid; 0 without a hull
+    pub extrema: [i32; 27],
     /// scale that was applied
     pub scale: Vec3,
     /// translation that was taken out
@@ -71,21 +79,332 @@ pub struct CompiledMesh {
 
 impl CompiledMesh {
     /// Size of the primitive that stands for this mesh, and its centre in the frame of the mesh.
+    ///
+    /// The primitive has about the size of the box of equal inertia, or, with `fitaabb`, the bounding box of the mesh.
     #[doc(alias = "FitGeom")]
     pub fn fit(&self, shape: GeomType, fitaabb: bool, fitscale: f64) -> Result<(Vec3, Vec3), Problem> {
-        let _ = (shape, fitaabb, fitscale);
-        Err(Problem::new("fitting a primitive to a mesh is not supported yet"))
+        let (half, center) = if fitaabb {
+            let center = Vec3(std::array::from_fn(|k| f64::midpoint(self.aamm[k], self.aamm[k + 3])));
+            (Vec3(std::array::from_fn(|k| self.aamm[k + 3] - center[k])), center)
+        } else {
+            (self.boxsz, Vec3::ZERO)
+        };
+        let [x, y, z] = half.0;
+        let size = match (shape, fitaabb) {
+            (GeomType::Sphere, false) => [(x + y + z) / 3.0, 0.0, 0.0],
+            (GeomType::Sphere, true) => [x.max(y).max(z), 0.0, 0.0],
+            (GeomType::Capsule, false) => {
+                let radius = f64::midpoint(x, y);
+                [radius, (z - radius / 2.0).max(0.0), 0.0]
+            }
+            (GeomType::Capsule, true) => [x.max(y), z - x.max(y), 0.0],
+            (GeomType::Cylinder, false) => [f64::midpoint(x, y), z, 0.0],
+            (GeomType::Cylinder, true) => [x.max(y), z, 0.0],
+            (GeomType::Ellipsoid | GeomType::Box, _) => [x, y, z],
+            _ => return Err(Problem::new("a geom of this type cannot be fitted to a mesh")),
+        };
+        Ok((Vec3(size.map(|s| s * fitscale)), center))
     }
 }
 
 /// Compiles one mesh.
 pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
-    let _ = (job, MeshInertia::Legacy);
-    Err(Problem::new("meshes are not supported yet"))
+    let spec = job.spec;
+    let mut surface = Surface::read(spec, job.file)?;
+    let mut vert: Vec<Vec3> = surface.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
+    check_orientation(&surface, &vert, spec.inertia)?;
+
+    // the hull, which also gives the faces of a mesh without any
+    let needhull = job.needhull || surface.face.is_empty() || spec.inertia == MeshInertia::Convex;
+    let hull = if needhull { Some(hull_of(&surface, spec.maxhullvert)?) } else { None };
+    let mut polygons = Polygons::default();
+    let mut hull_face = Vec::new();
+    if let Some(hull) = &hull {
+        hull_face = hull.face.iter().map(|f| f.map(|i| i as i32)).collect();
+        polygons = Polygons::merge(hull, &vert);
+        if surface.face.is_empty() {
+            surface.face.clone_from(&hull_face);
+        }
+    }
+
+    // normals and texture coordinates of all corners
+    complete(&mut surface, &vert, spec.smoothnormal);
+
+    // user transformation; a mirror turns faces around
+    if spec.scale[0] * spec.scale[1] * spec.scale[2] < 0.0 {
+        for f in surface.face.iter_mut().chain(&mut surface.facenormal).chain(&mut surface.facetexcoord) {
+            f.swap(1, 2);
+        }
+        for f in &mut hull_face {
+            f.swap(1, 2);
+        }
+        polygons.reverse();
+    }
+    transform(spec, &mut vert, &mut surface.normal);
+
+    // centre and align
+    let shown = Faces { vert: &vert, face: &surface.face };
+    let solid = if spec.inertia == MeshInertia::Convex { Faces { vert: &vert, face: &hull_face } } else { shown };
+    let body = principal(shown, solid, spec.inertia)?;
+    let to_body = body.quat.conjugate().to_mat();
+    let (mut low, mut high) = ([1e10; 3], [-1e10; 3]);
+    for v in &mut vert {
+        *v = to_body.mul_vec(*v - body.center);
+        for k in 0..3 {
+            low[k] = v[k].min(low[k]);
+            high[k] = v[k].max(high[k]);
+        }
+    }
+    for n in &mut surface.normal {
+        *n = to_body.mul_vec(Vec3(n.map(f64::from))).0.map(|x| x as f32);
+    }
+
+    let mut out = CompiledMesh {
+        vert: vert.iter().map(|v| v.0.map(|x| x as f32)).collect(),
+        bvh: Bvh::new(&face_leaves(&vert, &surface.face)),
+        scale: spec.scale,
+        pos: body.center,
+        quat: body.quat,
+        volume: body.volume,
+        boxsz: body.boxsz,
+        aamm: [low[0], low[1], low[2], high[0], high[1], high[2]],
+        ..CompiledMesh::default()
+    };
+    if let Some(hull) = &hull {
+        out.graph = graph(hull);
+        out.extrema = extrema(hull, &vert);
+    }
+    out.set_polygons(&polygons, &vert);
+    if spec.needsdf {
+        out.octree = Octree::new(&vert, &surface.face, &out.bvh, &out.aamm, spec.octree_maxdepth);
+    }
+    out.normal = surface.normal;
+    out.texcoord = surface.texcoord;
+    out.face = surface.face;
+    out.facenormal = surface.facenormal;
+    out.facetexcoord = surface.facetexcoord;
+    Ok(out)
 }
 
 /// Compiles all meshes, on several threads if asked to; the results are those of a plain loop.
 pub fn compile_all(jobs: &[MeshJob<'_>], usethread: bool) -> Vec<Result<CompiledMesh, Problem>> {
-    let _ = usethread;
-    jobs.iter().map(compile).collect()
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
+    if !usethread || threads < 2 {
+        return jobs.iter().map(compile).collect();
+    }
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let worker = || {
+        let mut done = Vec::new();
+        loop {
+            let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let Some(job) = jobs.get(i) else { return done };
+            done.push((i, compile(job)));
+        }
+    };
+    let mut out: Vec<Option<Result<CompiledMesh, Problem>>> = jobs.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        for worker in workers {
+            for (i, result) in worker.join().unwrap_or_default() {
+                out[i] = Some(result);
+            }
+        }
+    });
+    out.into_iter().map(|r| r.unwrap_or_else(|| Err(Problem::new("the mesh could not be compiled")))).collect()
+}
+
+/// With exact inertia, an edge that two faces run along in the same direction is an error.
+fn check_orientation(surface: &Surface, vert: &[Vec3], mode: MeshInertia) -> Result<(), Problem> {
+    if mode != MeshInertia::Exact {
+        return Ok(());
+    }
+    let mut edges = Vec::with_capacity(3 * surface.face.len());
+    for f in &surface.face {
+        let (area, ..) = triangle(f.map(|i| vert[i as usize]));
+        if area > sinew_core::math::MINVAL.sqrt() {
+            edges.extend([(f[0], f[1]), (f[1], f[2]), (f[2], f[0])]);
+        }
+    }
+    edges.sort_unstable();
+    match edges.windows(2).find(|w| w[0] == w[1]) {
+        None => Ok(()),
+        Some(w) => Err(Problem::new(format!(
+            "faces have inconsistent orientation; check the faces containing the vertices {} and {}",
+            w[0].0 + 1,
+            w[0].1 + 1
+        ))),
+    }
+}
+
+fn hull_of(surface: &Surface, maxhullvert: i32) -> Result<Hull, Problem> {
+    let most = match maxhullvert {
+        ..0 => None,
+        0..4 => return Err(Problem::new("maxhullvert must be larger than 3")),
+        n => Some(n as usize),
+    };
+    let points: Vec<[f64; 3]> = surface.vert.iter().map(|v| v.map(f64::from)).collect();
+    convex_hull(&points, most)
+}
+
+/// Fills in the normals and the indices of corners that were not given.
+fn complete(surface: &mut Surface, vert: &[Vec3], smooth: bool) {
+    if surface.normal.is_empty() {
+        surface.normal = vertex_normals(vert, &surface.face, smooth);
+        surface.facenormal.clone_from(&surface.face);
+    }
+    if surface.facenormal.is_empty() {
+        let per_vertex = (surface.normal.len() / vert.len()) as i32;
+        surface.facenormal = surface.face.iter().map(|f| f.map(|i| per_vertex * i)).collect();
+    }
+    if surface.facetexcoord.is_empty() && !surface.texcoord.is_empty() {
+        surface.facetexcoord.clone_from(&surface.face);
+    }
+}
+
+/// Reference position, reference orientation and scale.
+fn transform(spec: &spec::Mesh, vert: &mut [Vec3], normal: &mut [[f32; 3]]) {
+    if !spec.refpos.is_zero() {
+        for v in vert.iter_mut() {
+            *v -= spec.refpos;
+        }
+    }
+    let turned = spec.refquat != Quat::IDENTITY;
+    let rotation = spec.refquat.normalized().0.to_mat();
+    if turned {
+        for v in vert.iter_mut() {
+            *v = rotation.mul_t_vec(*v);
+        }
+    }
+    let scaled = spec.scale != Vec3([1.0; 3]);
+    if scaled {
+        for v in vert.iter_mut() {
+            *v = v.scale_by(spec.scale);
+        }
+    }
+    for n in normal {
+        let mut v = Vec3(n.map(f64::from));
+        if turned {
+            v = rotation.mul_t_vec(v);
+        }
+        if scaled {
+            // normals are covectors
+            v = Vec3(std::array::from_fn(|k| v[k] / spec.scale[k]));
+        }
+        *n = unit(v);
+    }
+}
+
+/// Bounding boxes of faces, sorted by the centres of their circumcircles.
+fn face_leaves(vert: &[Vec3], face: &[[i32; 3]]) -> Vec<Leaf> {
+    let leaf = |(id, f): (i32, &[i32; 3])| {
+        let [p, q, r] = f.map(|i| vert[i as usize]);
+        let (a, b) = (p - r, q - r);
+        let n = a.cross(b);
+        let circumcenter = (b * a.dot(a) - a * b.dot(b)).cross(n) * (0.5 / n.dot(n)) + r;
+        let bound = |pick: fn(f64, f64) -> f64| Vec3(std::array::from_fn(|k| pick(pick(p[k], q[k]), r[k])));
+        Leaf {
+            id,
+            center: if circumcenter.is_finite() { circumcenter } else { p },
+            min: bound(f64::min),
+            max: bound(f64::max),
+        }
+    };
+    (0..).zip(face).map(leaf).collect()
+}
+
+impl CompiledMesh {
+    /// Lays out the polygons, and which of them each vertex is in.
+    fn set_polygons(&mut self, polygons: &Polygons, vert: &[Vec3]) {
+        self.polynormal = polygons.normals(vert);
+        let mut at = vec![Vec::new(); vert.len()];
+        for (p, cycle) in (0..).zip(&polygons.0) {
+            self.polyvertadr.push(self.polyvert.len() as i32);
+            self.polyvertnum.push(cycle.len() as i32);
+            for &v in cycle {
+                self.polyvert.push(v as i32);
+                at[v as usize].push(p);
+            }
+        }
+        for polygons in at {
+            self.polymapadr.push(self.polymap.len() as i32);
+            self.polymapnum.push(polygons.len() as i32);
+            self.polymap.extend(polygons);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cube(scale: [f64; 3], inertia: MeshInertia) -> spec::Mesh {
+        let corners = (0..8).flat_map(|i| [i & 1, i >> 1 & 1, i >> 2]).map(|b| b as f32);
+        spec::Mesh { uservert: corners.collect(), scale: Vec3(scale), inertia, ..spec::Mesh::default() }
+    }
+
+    fn compiled(spec: &spec::Mesh) -> CompiledMesh {
+        compile(&MeshJob { spec, file: None, needhull: true }).unwrap()
+    }
+
+    #[test]
+    fn a_point_cloud_becomes_its_centred_hull() {
+        for mode in [MeshInertia::Convex, MeshInertia::Exact, MeshInertia::Legacy] {
+            let mesh = compiled(&cube([1.0, 2.0, 3.0], mode));
+            assert_eq!((mesh.face.len(), mesh.polynormal.len()), (12, 6));
+            assert!((mesh.volume - 6.0).abs() < 1e-9);
+            assert!(mesh.pos.distance(Vec3([0.5, 1.0, 1.5])) < 1e-9);
+            for k in 0..3 {
+                assert!((mesh.boxsz[k] - 0.5 * (k + 1) as f64).abs() < 1e-9);
+                assert!((mesh.aamm[k + 3] - 0.5 * (k + 1) as f64).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirrored_mesh_still_looks_outward() {
+        let mesh = compiled(&cube([-1.0, 1.0, 1.0], MeshInertia::Convex));
+        assert!((mesh.volume - 1.0).abs() < 1e-12);
+        for (p, n) in mesh.polynormal.iter().enumerate() {
+            let v = mesh.vert[mesh.polyvert[mesh.polyvertadr[p] as usize] as usize];
+            assert!(Vec3(v.map(f64::from)).dot(Vec3(*n)) > 0.4);
+        }
+    }
+
+    #[test]
+    fn every_vertex_knows_its_polygons() {
+        let mesh = compiled(&cube([1.0; 3], MeshInertia::Legacy));
+        assert_eq!(mesh.polymapnum, [3; 8]);
+        for v in 0..8 {
+            let adr = mesh.polymapadr[v] as usize;
+            for &p in &mesh.polymap[adr..adr + 3] {
+                let adr = mesh.polyvertadr[p as usize] as usize;
+                assert!(mesh.polyvert[adr..adr + 4].contains(&(v as i32)));
+            }
+        }
+    }
+
+    #[test]
+    fn threads_do_not_change_the_result() {
+        let specs: Vec<_> = (1..20).map(|i| cube([1.0, f64::from(i), 1.0], MeshInertia::Legacy)).collect();
+        let jobs: Vec<_> = specs.iter().map(|spec| MeshJob { spec, file: None, needhull: true }).collect();
+        assert_eq!(compile_all(&jobs, true), compile_all(&jobs, false));
+    }
+
+    #[test]
+    fn primitives_fit_the_box_of_inertia_or_the_bounding_box() {
+        let mesh = compiled(&cube([2.0, 4.0, 6.0], MeshInertia::Exact));
+        let (size, center) = mesh.fit(GeomType::Box, false, 1.0).unwrap();
+        assert!(size.distance(Vec3([1.0, 2.0, 3.0])) < 1e-9 && center.is_zero());
+        let (size, _) = mesh.fit(GeomType::Sphere, true, 2.0).unwrap();
+        assert!((size[0] - 6.0).abs() < 1e-9);
+        assert!(mesh.fit(GeomType::Plane, false, 1.0).is_err());
+    }
+
+    #[test]
+    fn faces_that_disagree_are_refused_for_exact_inertia() {
+        let mut spec = cube([1.0; 3], MeshInertia::Exact);
+        spec.userface = vec![0, 2, 3, 0, 3, 1, 0, 2, 4, 4, 2, 1];
+        let problem = compile(&MeshJob { spec: &spec, file: None, needhull: false }).unwrap_err();
+        assert!(problem.0.contains("inconsistent orientation"));
+    }
 }

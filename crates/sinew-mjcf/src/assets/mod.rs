@@ -6,8 +6,16 @@
 pub mod builtin;
 pub mod bvh;
 pub mod hfield;
+pub mod hull;
+pub mod inertia;
 pub mod mesh;
+mod msh;
+mod normal;
+mod obj;
 pub mod octree;
+mod polygon;
+mod stl;
+mod surface;
 pub mod texture;
 
 pub use bvh::{Bvh, Leaf};
