@@ -1,13 +1,17 @@
-//! Everything that follows from the positions: frames, centres of mass, inertia and its factor.
+//! Everything that follows from the positions: frames, centres of mass, inertia and its factor, tendons, transmissions.
 
 mod camlight;
 mod com;
 mod factor;
 mod inertia;
 mod kinematics;
+pub mod tendon;
+pub mod transmission;
 
 pub use camlight::camlight;
 pub use com::com_pos;
 pub use factor::{factor_m, solve_m, solve_m2};
 pub use inertia::{actuator_armature, add_m, crb, full_m, make_m, mul_m, mul_m2};
 pub use kinematics::{kinematics, local2global};
+pub use tendon::tendon;
+pub use transmission::transmission;

@@ -1,0 +1,75 @@
+//! Tendons: lengths and their gradients.
+
+mod armature;
+pub mod spatial;
+pub mod wrap;
+
+pub use armature::{tendon_armature, tendon_bias, tendon_dot};
+
+use crate::model::{Enable, TendonType};
+use crate::scratch::Need;
+use crate::{Data, Id, Model};
+
+/// Lengths of tendons, their gradients, and the paths of spatial ones.
+///
+/// A fixed tendon is a weighted sum of joint positions, `l = Σ cⱼ qⱼ`. A spatial one is the shortest path over its
+/// sites and around its obstacles, `l = Σ (segments) / divisor`; by the envelope theorem the gradient of a shortest
+/// path sees only its straight segments, `∂l/∂q = Σ uᵀ (J₂ - J₁)`, with `u` the direction of a segment and `J₁`, `J₂`
+/// the Jacobians of its ends on the bodies that carry them.
+///
+/// Reads `qpos`, `site_xpos`, `geom_xpos`, `geom_xmat`, `subtree_com`, `cdof`. Writes `ten_length`, `ten_J`,
+/// `ten_wrapadr`, `ten_wrapnum`, `wrap_obj`, `wrap_xpos`. O(segments · depth), allocates nothing; free without tendons.
+/// MuJoCo manual, Computation, *Actuation model* and XML reference, *tendon*.
+#[doc(alias = "mj_tendon")]
+pub fn tendon(m: &Model, d: &mut Data) {
+    if m.ntendon == 0 {
+        return;
+    }
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+    d.ten_length.fill(0.0);
+    d.ten_J.fill(0.0);
+
+    let mut path = 0;
+    for t in 0..m.ntendon {
+        if asleep(m, d, t) {
+            continue;
+        }
+        d.ten_wrapadr[t] = path as i32;
+        d.ten_length[t] = match TendonType::of(m.tendon_type[t]) {
+            TendonType::Fixed => fixed(m, &d.qpos, t, row),
+            TendonType::Spatial => spatial::measure(m, d, t, row, &mut path),
+        };
+        d.ten_wrapnum[t] = path as i32 - d.ten_wrapadr[t];
+
+        // from the dense row to the sparse one, leaving zeros behind
+        let at = m.ten_J_rowadr[t].ix();
+        for k in at..at + m.ten_J_rownnz[t].ix() {
+            d.ten_J[k] = std::mem::take(&mut row[m.ten_J_colind[k].ix()]);
+        }
+    }
+    d.scratch = scratch;
+}
+
+/// Length of a fixed tendon; its weights go into the row.
+fn fixed(m: &Model, qpos: &[f64], tendon: usize, row: &mut [f64]) -> f64 {
+    let adr = m.tendon_adr[tendon].ix();
+    (adr..adr + m.tendon_num[tendon].ix()).fold(0.0, |length, w| {
+        let joint = m.wrap_objid[w].ix();
+        row[m.jnt_dofadr[joint].ix()] += m.wrap_prm[w];
+        length + m.wrap_prm[w] * qpos[m.jnt_qposadr[joint].ix()]
+    })
+}
+
+/// True if a tendon only touches trees that are asleep.
+pub(crate) fn asleep(m: &Model, d: &Data, tendon: usize) -> bool {
+    if !m.opt.enabled(Enable::Sleep) || d.ntree_awake >= m.ntree {
+        return false;
+    }
+    let awake = |k: usize| d.tree_awake[m.tendon_treeid[tendon][k].ix()] != 0;
+    match m.tendon_treenum[tendon] {
+        1 => !awake(0),
+        2 => !awake(0) && !awake(1),
+        _ => false,
+    }
+}

@@ -1,0 +1,105 @@
+//! Transmissions: lengths and moment arms of actuators.
+
+mod adhesion;
+mod joint;
+mod site;
+mod slider_crank;
+
+use crate::model::{Enable, TrnType};
+use crate::scratch::Need;
+use crate::{Data, Id, Model};
+
+/// Lengths of actuators and their gradients, the moments, one sparse row per force output.
+///
+/// Reads `qpos`, `xquat`, `site_xpos`, `site_xmat`, `subtree_com`, `cdof`, `ten_length`, `ten_J`, `contact`. Writes
+/// `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind`. O(nnz of the moments), and
+/// O(nv) for each slider-crank, site or body transmission; allocates nothing.
+/// MuJoCo manual, Computation, *Actuation model*, and XML reference, *actuator/general*.
+#[doc(alias = "mj_transmission")]
+pub fn transmission(m: &Model, d: &mut Data) {
+    if m.nactuator == 0 {
+        return;
+    }
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+
+    for i in 0..m.nactuator {
+        let out = m.actuator_outadr[i].ix();
+        let id = m.actuator_trnid[i][0];
+        if asleep(m, d, i) {
+            for k in out..out + m.actuator_outnum[i].ix() {
+                start_row(d, k);
+            }
+            continue;
+        }
+        match TrnType::of(m.actuator_trntype[i]) {
+            TrnType::Joint => joint::drive(m, d, id.ix(), out, false),
+            TrnType::JointInParent => joint::drive(m, d, id.ix(), out, true),
+            TrnType::SliderCrank => slider_crank::drive(m, d, i, out, row),
+            TrnType::Tendon => tendon(m, d, id.ix(), out),
+            TrnType::Site => site::drive(m, d, i, out, row),
+            TrnType::Body => adhesion::drive(m, d, id.ix(), out, row),
+            TrnType::So3 if m.actuator_trnid[i][1] < 0 => joint::orientation(m, d, id.ix(), out),
+            TrnType::So3 => site::orientation(m, d, i, out, row),
+            TrnType::Undefined => start_row(d, out),
+        }
+    }
+    d.scratch = scratch;
+}
+
+/// Tendon: its length and gradient, scaled by the gear.
+fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
+    let gear = m.actuator_gear[out][0];
+    d.actuator_length[out] = d.ten_length[tendon] * gear;
+    start_row(d, out);
+    let adr = m.ten_J_rowadr[tendon].ix();
+    for k in adr..adr + m.ten_J_rownnz[tendon].ix() {
+        let moment = d.ten_J[k] * gear;
+        push(d, out, m.ten_J_colind[k].ix(), moment);
+    }
+}
+
+/// Opens an empty row behind the one before.
+fn start_row(d: &mut Data, out: usize) {
+    d.moment_rowadr[out] = if out == 0 { 0 } else { d.moment_rowadr[out - 1] + d.moment_rownnz[out - 1] };
+    d.moment_rownnz[out] = 0;
+}
+
+/// Appends an entry to the row that was opened last.
+fn push(d: &mut Data, out: usize, dof: usize, moment: f64) {
+    let at = (d.moment_rowadr[out] + d.moment_rownnz[out]).ix();
+    d.moment_colind[at] = dof as i32;
+    d.actuator_moment[at] = moment;
+    d.moment_rownnz[out] += 1;
+}
+
+/// Opens a row with the non-zeros of a dense one, which is left zero.
+fn push_dense(d: &mut Data, out: usize, row: &mut [f64]) {
+    start_row(d, out);
+    for (dof, entry) in row.iter_mut().enumerate() {
+        let moment = std::mem::take(entry);
+        if moment != 0.0 {
+            push(d, out, dof, moment);
+        }
+    }
+}
+
+/// True if what an actuator drives is asleep.
+pub(crate) fn asleep(m: &Model, d: &Data, actuator: usize) -> bool {
+    if !m.opt.enabled(Enable::Sleep) || d.nv_awake >= m.nv {
+        return false;
+    }
+    let [id, other] = m.actuator_trnid[actuator];
+    let body = |b: i32| d.body_awake[b.ix()];
+    let joint = |j: i32| body(m.jnt_bodyid[j.ix()]);
+    let site = |s: i32| body(m.site_bodyid[s.ix()]);
+    match TrnType::of(m.actuator_trntype[actuator]) {
+        TrnType::Joint | TrnType::JointInParent => joint(id) == 0,
+        TrnType::Tendon => super::tendon::asleep(m, d, id.ix()),
+        TrnType::Site => site(id) == 0,
+        TrnType::Body => body(id) == 0,
+        TrnType::So3 if other < 0 => joint(id) == 0,
+        TrnType::So3 | TrnType::SliderCrank => site(id) != 1 && site(other) != 1,
+        TrnType::Undefined => false,
+    }
+}
