@@ -1,8 +1,9 @@
 //! The joint-space inertia matrix and products with it.
 
+use super::tendon::tendon_armature;
 use crate::math::sparse::Csr;
 use crate::math::tree_ldl;
-use crate::model::{ObjType, TrnType};
+use crate::reflected::{Target, actuator_armature};
 use crate::{Data, Id, Model};
 
 /// Joint-space inertia `M` by the composite-rigid-body algorithm.
@@ -44,41 +45,17 @@ pub fn crb(m: &Model, d: &mut Data) {
         for (out, &j) in M[row.clone()].iter_mut().zip(&m.M_colind[row.clone()]) {
             *out = cdof[j.ix()].dot(momentum);
         }
-        M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, ObjType::Joint, m.dof_jntid[i].ix());
+        M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));
     }
 }
 
-/// Inertia matrix of the whole model: rigid bodies and armature.
+/// Inertia matrix of the whole model: rigid bodies, armature of joints and of tendons.
 ///
-/// Reads `cinert`, `cdof`. Writes `crb`, `M`.
+/// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`.
 #[doc(alias = "mj_makeM")]
 pub fn make_m(m: &Model, d: &mut Data) {
     crb(m, d);
-}
-
-/// Armature that actuators lend to a joint or a tendon: `Σ gear² · armature` over those that drive it.
-#[doc(alias = "mj_actuatorArmature")]
-pub fn actuator_armature(m: &Model, kind: ObjType, id: usize) -> f64 {
-    let owner = if kind == ObjType::Tendon { m.tendon_actuatorid[id] } else { m.jnt_actuatorid[id] };
-    let lent = |a: usize| {
-        let gear = m.actuator_gear[m.actuator_outadr[a].ix()][0];
-        m.actuator_armature[a] * (gear * gear)
-    };
-    let drives = |a: usize| {
-        m.actuator_trnid[a][0].opt() == Some(id)
-            && match TrnType::of(m.actuator_trntype[a]) {
-                TrnType::Joint | TrnType::JointInParent => kind == ObjType::Joint,
-                TrnType::Tendon => kind == ObjType::Tendon,
-                _ => false,
-            }
-    };
-    match owner {
-        -1 => 0.0,
-        // the only one
-        a if a >= 0 => lent(a.ix()),
-        // several
-        _ => (0..m.nactuator).filter(|&a| drives(a)).map(lent).sum(),
-    }
+    tendon_armature(m, d);
 }
 
 /// The inertia matrix in full, `nv × nv`.
