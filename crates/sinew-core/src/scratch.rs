@@ -23,6 +23,11 @@ impl Need {
         Self { reals: 0, ints: n }
     }
 
+    /// This many rows of a plain type made of reals.
+    pub const fn rows<T>(n: usize) -> Self {
+        Self::reals(n * (size_of::<T>() / size_of::<f64>()))
+    }
+
     /// Both alive at the same time.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -44,6 +49,8 @@ impl Need {
 pub struct Scratch {
     reals: Vec<f64>,
     ints: Vec<i32>,
+    /// lists whose length is only known when they are made, such as pairs that may touch
+    pub(crate) lists: [Vec<u64>; 3],
 }
 
 impl Scratch {
@@ -87,6 +94,14 @@ impl<'a> Frame<'a> {
         self.ints = tail;
         head.fill(0);
         head
+    }
+
+    /// `n` zeroed rows of a plain type made of reals.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need, [`Need::rows`].
+    pub fn rows<T: bytemuck::Pod>(&mut self, n: usize) -> &'a mut [T] {
+        bytemuck::cast_slice_mut(self.reals(n * (size_of::<T>() / size_of::<f64>())))
     }
 
     /// What is left, lent to a callee and given back on return.

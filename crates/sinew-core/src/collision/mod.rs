@@ -1,1 +1,160 @@
-//! Collision detection: which geoms touch, where and in which direction.
+//! Collision detection: which geoms touch, where, and with which solver parameters.
+//!
+//! ```text
+//! broad      bodies whose boxes overlap
+//! filter     masks, welds, parents, excludes, sleep
+//! mid        geoms of two bodies, by their trees of boxes
+//! dispatch   the collider of a pair of geom types: pairs/* in closed form, or gjk + epa, hfield, sdf
+//! param      margin, friction and solver parameters of the contacts
+//! ```
+//!
+//! Contacts come out in MuJoCo's order: by pair of bodies, then by pair of geoms, explicit pairs merged in where the
+//! bodies of their geoms are.
+
+mod broad;
+mod dispatch;
+mod filter;
+pub mod mesh;
+mod mid;
+pub mod pairs;
+mod param;
+pub mod shape;
+
+use broad::{broadphase, broadphase_need};
+use dispatch::Narrow;
+use filter::{bodies_match, geoms_match, pair_key, pair_of, spheres_near};
+use mid::collide_tree;
+use param::{gap_of, margin_of};
+
+use crate::model::{Disable, Enable, SleepState};
+use crate::{Data, Id, Model};
+
+/// Finds all contacts.
+///
+/// Reads `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake`. Writes `contact`, `ncon`. Bodies near each other are
+/// found by a sweep, then their geoms by trees of boxes, then points by the colliders. Cost is near-linear in bodies plus
+/// the work on pairs that are near; contacts grow in kept memory.
+///
+/// Manual, chapter "Computation", section "Collision detection".
+#[doc(alias = "mj_collision")]
+pub fn collision(m: &Model, d: &mut Data) {
+    d.contact.clear();
+    d.ncon = 0;
+    if m.opt.disabled(Disable::Constraint) || m.opt.disabled(Disable::Contact) || m.nbody + m.nflex < 2 {
+        return;
+    }
+
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut contact = std::mem::take(&mut d.contact);
+    let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut scratch.lists);
+    let mut frame = scratch.frame(broadphase_need(m).or(Narrow::need(m)));
+
+    // pairs of bodies
+    bodies.clear();
+    broadphase(m, d, &mut bodies, frame.sub());
+
+    // pairs of geoms, explicit ones first among those of the same bodies
+    let mut narrow = Narrow::new(m, d, &mut contact, frame);
+    let mut next = 0;
+    let mut excludes = m.exclude_signature.iter().map(|&s| exclude_key(s)).peekable();
+    for &key in &bodies {
+        let first = next;
+        while next < m.npair && explicit_key(m, next) <= key {
+            collide_explicit(&mut narrow, next);
+            next += 1;
+        }
+        while excludes.next_if(|&e| e < key).is_some() {}
+        if excludes.peek() == Some(&key) {
+            continue;
+        }
+        let (b1, b2) = pair_of(key);
+        let explicit = (first..next).find(|&k| explicit_key(m, k) == key).unwrap_or(next)..next;
+        collide_bodies(&mut narrow, b1, b2, explicit, &mut geoms, &mut stack);
+    }
+    for pair in next..m.npair {
+        collide_explicit(&mut narrow, pair);
+    }
+
+    d.ncon = contact.len();
+    d.contact = contact;
+    scratch.lists = [bodies, geoms, stack];
+    d.scratch = scratch;
+}
+
+/// Key of the bodies of an explicit pair.
+fn explicit_key(m: &Model, pair: usize) -> u64 {
+    pair_key(m.geom_bodyid[m.pair_geom1[pair].ix()].ix(), m.geom_bodyid[m.pair_geom2[pair].ix()].ix())
+}
+
+/// Key of an exclude, from MuJoCo's packing in two halves of 16 bits.
+fn exclude_key(signature: i32) -> u64 {
+    let packed = signature as u32;
+    pair_key((packed >> 16) as usize, (packed & 0xffff) as usize)
+}
+
+/// Collides the geoms of an explicit pair; masks and body filters do not apply to it.
+fn collide_explicit(narrow: &mut Narrow, pair: usize) {
+    let (m, d) = (narrow.m, narrow.d);
+    let (g1, g2) = (m.pair_geom1[pair].ix(), m.pair_geom2[pair].ix());
+    if m.opt.enabled(Enable::Sleep) {
+        let awake = |g: usize| d.body_awake[m.geom_bodyid[g].ix()] == SleepState::Awake as i32;
+        if !awake(g1) && !awake(g2) {
+            return;
+        }
+    }
+    let reach = margin_of(m, g1, g2, Some(pair)) + gap_of(m, g1, g2, Some(pair));
+    if spheres_near(m, d, g1, g2, reach) {
+        narrow.collide(g1, g2, Some(pair));
+    }
+}
+
+/// Collides the geoms of two bodies, except those named by the explicit pairs in `explicit`.
+fn collide_bodies(
+    narrow: &mut Narrow,
+    b1: usize,
+    b2: usize,
+    explicit: std::ops::Range<usize>,
+    geoms: &mut Vec<u64>,
+    stack: &mut Vec<u64>,
+) {
+    let (m, d) = (narrow.m, narrow.d);
+    if !bodies_match(m, b1, b2) {
+        return;
+    }
+    let named = |g1: usize, g2: usize| {
+        explicit.clone().any(|k| {
+            let pair = (m.pair_geom1[k].ix(), m.pair_geom2[k].ix());
+            pair == (g1, g2) || pair == (g2, g1)
+        })
+    };
+    let wanted = |g1: usize, g2: usize| geoms_match(m, g1, g2) && !named(g1, g2);
+
+    let (adr1, adr2) = (m.body_geomadr[b1].ix(), m.body_geomadr[b2].ix());
+    let (num1, num2) = (m.body_geomnum[b1].ix(), m.body_geomnum[b2].ix());
+    let trees = m.body_bvhadr[b1] >= 0 && m.body_bvhadr[b2] >= 0 && !m.opt.disabled(Disable::Midphase);
+    if num1 * num2 == 1 || !trees {
+        for g1 in adr1..adr1 + num1 {
+            for g2 in adr2..adr2 + num2 {
+                let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
+                if wanted(g1, g2) && spheres_near(m, d, g1, g2, reach) {
+                    narrow.collide(g1, g2, None);
+                }
+            }
+        }
+        return;
+    }
+
+    // the trees give pairs in any order: sort them by geom, the one of lower type first
+    geoms.clear();
+    collide_tree(m, d, b1, b2, stack, |g1, g2| {
+        if wanted(g1, g2) {
+            let (g1, g2) = if m.geom_type[g1] > m.geom_type[g2] { (g2, g1) } else { (g1, g2) };
+            geoms.push((g1 as u64) << 32 | g2 as u64);
+        }
+    });
+    geoms.sort_unstable();
+    for &key in geoms.iter() {
+        let (g1, g2) = pair_of(key);
+        narrow.collide(g1, g2, None);
+    }
+}

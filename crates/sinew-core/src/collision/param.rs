@@ -1,0 +1,177 @@
+//! Solver parameters of a contact.
+
+use super::shape::Point;
+use crate::data::Contact;
+use crate::math::{MINVAL, Mat3, Vec3};
+use crate::model::Enable;
+use crate::{Data, Model};
+
+/// Smallest friction coefficient.
+#[doc(alias = "mjMINMU")]
+const MINMU: f64 = 1e-5;
+
+/// What all contacts of one pair share.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parameters {
+    dim: i32,
+    margin: f64,
+    friction: [f64; 5],
+    solref: [f64; 2],
+    solreffriction: [f64; 2],
+    solimp: [f64; 5],
+    adhesion: f64,
+}
+
+/// The geometric margin of a pair of geoms, or of an explicit pair; the override replaces both.
+#[doc(alias = "mj_assignMargin")]
+#[inline]
+pub(super) fn margin_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
+    if m.opt.enabled(Enable::Override) {
+        return m.opt.o_margin;
+    }
+    pair.map_or_else(|| m.geom_margin[g1] + m.geom_margin[g2], |k| m.pair_margin[k])
+}
+
+/// The gap of a pair of geoms, or of an explicit pair: contacts between margin and margin + gap are found but push not.
+#[inline]
+pub(super) fn gap_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
+    pair.map_or_else(|| m.geom_gap[g1] + m.geom_gap[g2], |k| m.pair_gap[k])
+}
+
+impl Parameters {
+    /// The parameters of two geoms, or of the explicit pair that names them, with the override on top.
+    pub(super) fn new(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> Self {
+        let mut out = match pair {
+            Some(k) => Self {
+                dim: m.pair_dim[k],
+                margin: m.pair_margin[k],
+                friction: m.pair_friction[k],
+                solref: m.pair_solref[k],
+                solreffriction: m.pair_solreffriction[k],
+                solimp: m.pair_solimp[k],
+                adhesion: m.pair_adhesion[k],
+            },
+            None => Self::mixed(m, g1, g2),
+        };
+        if m.opt.enabled(Enable::Override) {
+            out.margin = m.opt.o_margin;
+            out.friction = m.opt.o_friction;
+            out.solref = m.opt.o_solref;
+            out.solreffriction = m.opt.o_solref;
+            out.solimp = m.opt.o_solimp;
+        }
+        out.friction = out.friction.map(|mu| mu.max(MINMU));
+        out
+    }
+
+    /// The higher priority decides; at equal priority `solmix` weighs the solver parameters, friction and dimension are
+    /// the larger ones and adhesion adds up. Negative references, which are stiffness and damping, are not averaged but
+    /// taken at their minimum.
+    ///
+    /// Manual, chapter "Modeling", section "Contact parameters".
+    #[doc(alias = "mj_contactParam")]
+    fn mixed(m: &Model, g1: usize, g2: usize) -> Self {
+        let own = |g: usize| {
+            let [slide, spin, roll] = m.geom_friction[g];
+            Self {
+                dim: m.geom_condim[g],
+                margin: m.geom_margin[g1] + m.geom_margin[g2],
+                friction: [slide, slide, spin, roll, roll],
+                solref: m.geom_solref[g],
+                solreffriction: [0.0; 2],
+                solimp: m.geom_solimp[g],
+                adhesion: m.geom_adhesion[g],
+            }
+        };
+        let (a, b) = (own(g1), own(g2));
+        match m.geom_priority[g1].cmp(&m.geom_priority[g2]) {
+            std::cmp::Ordering::Greater => a,
+            std::cmp::Ordering::Less => b,
+            std::cmp::Ordering::Equal => {
+                let (mix1, mix2) = (m.geom_solmix[g1], m.geom_solmix[g2]);
+                let mix = match (mix1 >= MINVAL, mix2 >= MINVAL) {
+                    (true, true) => mix1 / (mix1 + mix2),
+                    (false, false) => 0.5,
+                    (false, true) => 0.0,
+                    (true, false) => 1.0,
+                };
+                let mixed = |x: f64, y: f64| mix * x + (1.0 - mix) * y;
+                let standard = a.solref[0] > 0.0 && b.solref[0] > 0.0;
+                let reference = |x: f64, y: f64| if standard { mixed(x, y) } else { x.min(y) };
+                Self {
+                    dim: a.dim.max(b.dim),
+                    friction: std::array::from_fn(|i| a.friction[i].max(b.friction[i])),
+                    solref: std::array::from_fn(|i| reference(a.solref[i], b.solref[i])),
+                    solimp: std::array::from_fn(|i| mixed(a.solimp[i], b.solimp[i])),
+                    adhesion: a.adhesion + b.adhesion,
+                    ..a
+                }
+            }
+        }
+    }
+
+    /// The contact of a point between two geoms.
+    ///
+    /// Beyond the margin a contact is kept but excluded, unless it is adhesive: then it pulls along its normal alone.
+    #[doc(alias = "mj_setContact")]
+    pub(super) fn contact(&self, point: &Point, g1: usize, g2: usize) -> Contact {
+        let in_gap = point.dist >= self.margin;
+        let adhesive = self.adhesion != 0.0;
+        Contact {
+            dist: point.dist,
+            pos: point.pos,
+            frame: make_frame(point.normal, point.tangent),
+            includemargin: self.margin,
+            friction: self.friction,
+            solref: self.solref,
+            solreffriction: self.solreffriction,
+            solimp: self.solimp,
+            adhesion: self.adhesion,
+            surfacevel: [0.0; 3],
+            mu: 0.0,
+            dim: if adhesive && in_gap { 1 } else { self.dim },
+            geom: [g1 as i32, g2 as i32],
+            flex: [-1; 2],
+            elem: [-1; 2],
+            vert: [-1; 2],
+            exclude: i32::from(in_gap && !adhesive),
+            efc_address: -1,
+        }
+    }
+}
+
+/// Right-handed frame whose rows are a normal, a tangent near the wished one, and the tangent across both.
+///
+/// Without a wish the first tangent is near world y, or world z if the normal is itself near y.
+#[doc(alias = "mju_makeFrame")]
+pub(crate) fn make_frame(normal: Vec3, tangent: Vec3) -> Mat3 {
+    let x = normal.normalized().0;
+    let wish = if tangent.dot(tangent) >= 0.25 {
+        tangent
+    } else if x[1].abs() < 0.5 {
+        Vec3::Y
+    } else {
+        Vec3::Z
+    };
+    let y = (wish - x * x.dot(wish)).normalized().0;
+    Mat3::from_rows(x, y, x.cross(y))
+}
+
+/// Velocity of the surface of the second geom past that of the first, in the frame of the contact: both tangents, and spin
+/// about the normal.
+pub(super) fn surface_velocity(m: &Model, d: &Data, contact: &Contact) -> [f64; 3] {
+    let (mut linear, mut angular) = (Vec3::ZERO, Vec3::ZERO);
+    for (&geom, sign) in contact.geom.iter().zip([-1.0, 1.0]) {
+        let g = geom as usize;
+        let own = m.geom_surfacevel[g];
+        if own == [0.0; 6] {
+            continue;
+        }
+        let spin = d.geom_xmat[g].mul_vec(Vec3::from_slice(&own[3..]));
+        let slide = d.geom_xmat[g].mul_vec(Vec3::from_slice(&own)) + spin.cross(contact.pos - d.geom_xpos[g]);
+        linear = linear.add_scaled(slide, sign);
+        angular = angular.add_scaled(spin, sign);
+    }
+    let frame = &contact.frame;
+    [frame.row(1).dot(linear), frame.row(2).dot(linear), frame.row(0).dot(angular)]
+}
