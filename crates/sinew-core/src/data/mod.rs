@@ -3,10 +3,12 @@
 mod columns;
 mod contact;
 mod reset;
+mod state;
 
 pub use columns::Data;
 pub use contact::Contact;
 pub use reset::{MINAWAKE, UnknownKeyframe};
+pub use state::StateError;
 
 /// How often something went wrong, and what it was the last time.
 #[doc(alias = "mjWarningStat")]

@@ -1,6 +1,6 @@
 //! Making data and setting it back to the initial state.
 
-use crate::model::{CtrlChart, Enable, GainType};
+use crate::model::{CtrlChart, Enable, GainType, JointType};
 use crate::table::ColumnMut;
 use crate::{Data, Id, Model, position, sleep};
 
@@ -125,7 +125,6 @@ fn set_initial_state(m: &Model, d: &mut Data) {
         &mut d.qacc_warmstart,
         &mut d.act_dot,
         &mut d.userdata,
-        &mut d.plastic,
         &mut d.plugin_state,
     ] {
         column.fill(0.0);
@@ -143,6 +142,7 @@ fn set_initial_state(m: &Model, d: &mut Data) {
         }
     }
     initial_history(m, d);
+    initial_plastic(m, d);
 
     // all awake
     d.tree_asleep.fill(-(1 + MINAWAKE));
@@ -151,6 +151,23 @@ fn set_initial_state(m: &Model, d: &mut Data) {
         position::kinematics(m, d);
         position::com_pos(m, d);
         position::camlight(m, d);
+    }
+}
+
+/// Springs that yield start at rest where the model says.
+fn initial_plastic(m: &Model, d: &mut Data) {
+    d.plastic.fill(0.0);
+    for j in 0..m.njnt {
+        if let Some(adr) = m.jnt_plasticadr[j].opt() {
+            let n = if JointType::of(m.jnt_type[j]) == JointType::Ball { 4 } else { 1 };
+            let rest = m.jnt_qposadr[j].ix();
+            d.plastic[adr..adr + n].copy_from_slice(&m.qpos_spring[rest..rest + n]);
+        }
+    }
+    for t in 0..m.ntendon {
+        if let Some(adr) = m.tendon_plasticadr[t].opt() {
+            d.plastic[adr..adr + 2].copy_from_slice(&m.tendon_lengthspring[t]);
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! Every sum has a fixed order and no operation is fused, so results are the same on every machine of one architecture.
 
+pub mod dense;
+mod eig3;
 mod mat3;
 mod quat;
 pub mod sparse;
@@ -10,6 +12,7 @@ mod spatial;
 pub mod tree_ldl;
 mod vec3;
 
+pub use eig3::eig3;
 pub use mat3::Mat3;
 pub use quat::Quat;
 pub use spatial::{Inertia, Spatial};

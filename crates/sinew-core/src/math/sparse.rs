@@ -133,3 +133,68 @@ pub fn add_scaled(out: &mut [f64], values: &[f64], columns: &[i32], scale: f64) 
         out[j as usize] += value * scale;
     }
 }
+
+/// Factors `A = (U + I) L` in place, for a pattern without fill-in such as that of a kinematic tree, in which row `i`
+/// holds ancestors, the dof itself and descendants. Elimination runs from the last row to the first.
+///
+/// `diagonal[i]` is the place of the diagonal within row `i`; `remaining` has one number per row. A pivot smaller than
+/// `MINVAL` is replaced by it and reported through `bad_pivot`. O(n · depth²).
+#[doc(alias = "mju_factorLUSparse")]
+pub fn lu_factor(
+    values: &mut [f64],
+    pattern: Pattern<'_>,
+    diagonal: &[i32],
+    remaining: &mut [i32],
+    mut bad_pivot: impl FnMut(usize),
+) {
+    remaining.copy_from_slice(pattern.rownnz);
+    for i in (0..pattern.rows()).rev() {
+        let start = pattern.rowadr[i] as usize;
+        let before = diagonal[i] as usize;
+        let ancestors = &pattern.colind[start..start + before];
+        let (above, rest) = values.split_at_mut(start);
+        let mut pivot = rest[before];
+        if pivot.abs() < super::MINVAL {
+            bad_pivot(i);
+            pivot = super::MINVAL;
+            rest[before] = pivot;
+        }
+        let row = &rest[..before];
+
+        // the last entry of an ancestor's row that is still there is in column i
+        for &j in ancestors.iter().rev() {
+            let j = j as usize;
+            remaining[j] -= 1;
+            let left = remaining[j] as usize;
+            let other = pattern.rowadr[j] as usize;
+            let scale = above[other + left] / pivot;
+            above[other + left] = scale;
+
+            // row j -= scale · row i, wherever row i has an entry
+            let columns = &pattern.colind[other..other + left];
+            let mut at = 0;
+            for (&k, &value) in ancestors.iter().zip(row) {
+                while columns[at] < k {
+                    at += 1;
+                }
+                above[other + at] -= value * scale;
+            }
+        }
+    }
+}
+
+/// Solves `A x = b` in place with the factor of [`lu_factor`].
+#[doc(alias = "mju_solveLUSparse")]
+pub fn lu_solve(x: &mut [f64], values: &[f64], pattern: Pattern<'_>, diagonal: &[i32]) {
+    for i in (0..pattern.rows()).rev() {
+        let row = pattern.row(i);
+        let after = row.start + diagonal[i] as usize + 1..row.end;
+        x[i] -= dot(&values[after.clone()], &pattern.colind[after], x);
+    }
+    for i in 0..pattern.rows() {
+        let start = pattern.rowadr[i] as usize;
+        let diagonal = start + diagonal[i] as usize;
+        let before = start..diagonal;
+        x[i] = (x[i] - dot(&values[before.clone()], &pattern.colind[before], x)) / values[diagonal];
+    }
+}
