@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 /// Real numbers from anything that numpy can turn into an array.
 pub fn reals(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
     if let Ok(array) = value.cast::<PyArrayDyn<f64>>()
-        && let Ok(slice) = array.readonly().as_slice()
+        && let Ok(array) = array.try_readonly()
+        && let Ok(slice) = array.as_slice()
     {
         return Ok(slice.to_vec());
     }
@@ -38,7 +39,7 @@ fn wrong_size(name: &str, want: usize, got: usize) -> PyErr {
 pub struct Out<'py, T: Element>(Bound<'py, PyArrayDyn<T>>);
 
 impl<'py, T: Element + Copy> Out<'py, T> {
-    /// Checks that the argument is a writeable, contiguous array of `count` numbers of the right type.
+    /// Checks that the argument is a array of `count` numbers of the right type.
     pub fn new(value: &Bound<'py, PyAny>, count: usize, name: &str) -> PyResult<Self> {
         let array = value.cast::<PyArrayDyn<T>>().map_err(|_| {
             PyTypeError::new_err(format!("{name}: expected a numpy array of {}", std::any::type_name::<T>()))
@@ -48,9 +49,6 @@ impl<'py, T: Element + Copy> Out<'py, T> {
                 "{name}: expected {count} numbers, got an array of shape {:?}",
                 array.shape()
             )));
-        }
-        if !array.is_c_contiguous() {
-            return Err(PyTypeError::new_err(format!("{name}: expected a contiguous array")));
         }
         Ok(Self(array.clone()))
     }
@@ -63,13 +61,8 @@ impl<'py, T: Element + Copy> Out<'py, T> {
     /// Writes the result.
     pub fn fill(self, result: &[T]) -> PyResult<()> {
         let mut to = self.0.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        to.as_slice_mut()?.copy_from_slice(result);
+        to.as_array_mut().iter_mut().zip(result).for_each(|(slot, value)| *slot = *value);
         Ok(())
-    }
-
-    /// What the array holds now.
-    pub fn values(&self) -> PyResult<Vec<T>> {
-        Ok(self.0.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?.as_slice()?.to_vec())
     }
 }
 
@@ -82,4 +75,28 @@ pub fn fill_maybe<T: Element + Copy>(out: Option<Out<'_, T>>, result: &[T]) -> P
 pub fn id(value: i64, count: usize, what: &str) -> PyResult<usize> {
     let found = usize::try_from(value).ok().filter(|&i| i < count);
     found.ok_or_else(|| PyValueError::new_err(format!("{what} id {value} is out of range: there are {count}")))
+}
+
+/// A matrix, row by row.
+pub struct Matrix {
+    pub rows: usize,
+    pub columns: usize,
+    pub values: Vec<f64>,
+}
+
+impl Matrix {
+    /// Rows and columns exchanged.
+    pub fn transposed(&self) -> Self {
+        let values = (0..self.values.len()).map(|k| self.values[k % self.rows * self.columns + k / self.rows]);
+        Self { rows: self.columns, columns: self.rows, values: values.collect() }
+    }
+}
+
+/// A matrix from an array of two axes.
+pub fn matrix(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Matrix> {
+    let shape: Vec<usize> = value.getattr("shape").and_then(|shape| shape.extract()).unwrap_or_default();
+    match shape[..] {
+        [rows, columns] => Ok(Matrix { rows, columns, values: reals(value, name)? }),
+        _ => Err(PyTypeError::new_err(format!("{name}: expected an array of two axes"))),
+    }
 }

@@ -4,6 +4,8 @@ mod inertia;
 mod lookup;
 mod reset;
 mod stages;
+mod util;
+mod util3;
 
 use pyo3::prelude::*;
 
@@ -12,7 +14,9 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     stages::register(module)?;
     reset::register(module)?;
     lookup::register(module)?;
-    inertia::register(module)
+    inertia::register(module)?;
+    util::register(module)?;
+    util3::register(module)
 }
 
 /// Adds the listed functions to a module.
