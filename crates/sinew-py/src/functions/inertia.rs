@@ -99,8 +99,17 @@ fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: bool, result: 
     })?)
 }
 
+/// Force and torque of a contact, in its frame.
+#[pyfunction]
+fn mj_contactForce(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, id: i64, result: &Bound<'_, PyAny>) -> PyResult<()> {
+    let out = Out::<f64>::new(result, 6, "result")?;
+    let id = crate::args::id(id, read(m.py(), &d.get().shared, |d| d.contact.len()), "contact")?;
+    let force = d.get().query(m.py(), m.get(), |m, d| velocity::contact_force(m, d, &d.contact[id]))?;
+    out.fill(&force.0)
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_fullM, mj_mulM, mj_mulM2, mj_solveM, mj_rne);
+    add_functions!(module; mj_fullM, mj_mulM, mj_mulM2, mj_solveM, mj_rne, mj_contactForce);
     Ok(())
 }

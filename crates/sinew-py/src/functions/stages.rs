@@ -2,7 +2,7 @@
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
 use pyo3::prelude::*;
-use sinew_core::{position, velocity};
+use sinew_core::{collision, position, velocity};
 
 use super::add_functions;
 use crate::data::MjData;
@@ -34,6 +34,12 @@ stages! {
     mj_comPos => position::com_pos;
     /// Frames of cameras and lights.
     mj_camlight => position::camlight;
+    /// Lengths, paths and Jacobians of tendons.
+    mj_tendon => position::tendon;
+    /// Lengths and moments of actuators.
+    mj_transmission => position::transmission;
+    /// Contacts.
+    mj_collision => collision::collision;
     /// Joint-space inertia by the composite-rigid-body algorithm.
     mj_crb => position::crb;
     /// Joint-space inertia, with all that adds to it.
