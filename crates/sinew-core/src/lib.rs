@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod actuation;
 pub mod archive;
+pub mod callbacks;
 pub mod collision;
 pub mod constraint;
 pub mod data;
@@ -27,6 +28,7 @@ pub mod support;
 pub mod table;
 pub mod velocity;
 
+pub use callbacks::Callbacks;
 pub use data::{Contact, Data};
 pub use model::Model;
 pub use table::Id;

@@ -6,6 +6,7 @@
 pub mod dense;
 mod eig3;
 mod mat3;
+pub mod poly;
 mod quat;
 pub mod sparse;
 mod spatial;

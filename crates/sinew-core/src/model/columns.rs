@@ -1,6 +1,7 @@
 //! The table of `Model`: every size and column, with MuJoCo's names, shapes and order.
 
 use super::{Options, Statistic, Visual};
+use crate::callbacks::Callbacks;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::table::model_table;
 
@@ -223,6 +224,8 @@ model_table! {
             nconmax: i64,
             /// hash that changes whenever the structure of the model does
             signature: u64,
+            /// functions of the user's own
+            callbacks: Callbacks,
         }
         columns {
             /// qpos values at default pose

@@ -1,0 +1,65 @@
+//! Polynomial springs and dampers: forces `-x p(x)` with `p(x) = k + b x + c x²`.
+//!
+//! MuJoCo manual, Computation, *Polynomial forces*. A damper uses `|x|` in place of `x`, which keeps the force odd.
+
+/// Whether the polynomial sees the sign of its argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parity {
+    /// springs: `p(x)`
+    Plain,
+    /// dampers: `p(|x|)`
+    Odd,
+}
+
+impl Parity {
+    fn of(self, x: f64) -> f64 {
+        match self {
+            Self::Plain => x,
+            Self::Odd => x.abs(),
+        }
+    }
+}
+
+/// `p(x)`: the force is `-x p(x)`.
+#[inline]
+#[doc(alias = "mju_polyForce")]
+pub fn poly_force(linear: f64, poly: [f64; 2], x: f64, parity: Parity) -> f64 {
+    let x = parity.of(x);
+    linear + poly[0] * x + poly[1] * (x * x)
+}
+
+/// `d(x p(x))/dx`, the stiffness or damping at `x`.
+#[inline]
+#[doc(alias = "mjd_xPolyForce")]
+pub fn poly_slope(linear: f64, poly: [f64; 2], x: f64, parity: Parity) -> f64 {
+    let x = parity.of(x);
+    linear + 2.0 * poly[0] * x + 3.0 * poly[1] * (x * x)
+}
+
+/// `∫ x p(x) dx` from zero, the energy of a spring.
+#[inline]
+#[doc(alias = "mju_polyPotential")]
+pub fn poly_potential(linear: f64, poly: [f64; 2], x: f64, parity: Parity) -> f64 {
+    let x = parity.of(x);
+    0.5 * linear * (x * x) + poly[0] / 3.0 * (x * x * x) + poly[1] / 4.0 * (x * x * x * x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slope_and_energy_are_derivative_and_integral_of_the_force() {
+        let (k, p, h) = (3.0, [0.7, -0.4], 1e-5);
+        for parity in [Parity::Plain, Parity::Odd] {
+            for x in [-1.3, -0.2, 0.4, 2.1] {
+                let force = |x: f64| x * poly_force(k, p, x, parity);
+                let slope = (force(x + h) - force(x - h)) / (2.0 * h);
+                assert!((slope - poly_slope(k, p, x, parity)).abs() < 1e-8, "slope at {x}");
+                let energy = |x: f64| poly_potential(k, p, x, parity);
+                let gradient = (energy(x + h) - energy(x - h)) / (2.0 * h);
+                assert!((gradient - force(x)).abs() < 1e-8, "energy at {x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Dampers of dofs and tendons.
+
+use super::{add_along_tendon, dof, dofs, tendon_asleep};
+use crate::math::poly::{Parity, poly_force};
+use crate::reflected::{Target, actuator_damping};
+use crate::{Data, Id, Model};
+
+/// Adds the forces of dampers, `-v p(|v|)`, to `qfrc_damper`; actuators lend their damping to what they drive.
+pub(super) fn dampers(m: &Model, d: &mut Data) {
+    for k in 0..dofs(m, d) {
+        let i = dof(m, d, k);
+        let (lent, lent_poly) = actuator_damping(m, Target::Joint(m.dof_jntid[i].ix()));
+        let force = damper(m.dof_damping[i] + lent, add(m.dof_dampingpoly[i], lent_poly), d.qvel[i]);
+        d.qfrc_damper[i] += force;
+    }
+    for t in 0..m.ntendon {
+        if tendon_asleep(m, d, t) {
+            continue;
+        }
+        let (lent, lent_poly) = actuator_damping(m, Target::Tendon(t));
+        let force = damper(m.tendon_damping[t] + lent, add(m.tendon_dampingpoly[t], lent_poly), d.ten_velocity[t]);
+        if force != 0.0 {
+            add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_damper);
+        }
+    }
+}
+
+fn damper(linear: f64, poly: [f64; 2], v: f64) -> f64 {
+    -v * poly_force(linear, poly, v, Parity::Odd)
+}
+
+fn add(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    [a[0] + b[0], a[1] + b[1]]
+}

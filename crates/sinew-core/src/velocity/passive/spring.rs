@@ -1,0 +1,91 @@
+//! Springs of joints and tendons.
+
+use super::{add_along_tendon, bodies, body, tendon_asleep};
+use crate::math::poly::{Parity, poly_force};
+use crate::math::{Quat, Vec3};
+use crate::model::JointType;
+use crate::{Data, Id, Model};
+
+/// Position at which the spring of a joint rests: the model's, or the state's if the spring can yield. It holds as many
+/// numbers as the joint has positions.
+pub fn joint_spring_reference<'a>(m: &'a Model, plastic: &'a [f64], joint: usize) -> &'a [f64] {
+    match m.jnt_plasticadr[joint].opt() {
+        Some(adr) => &plastic[adr..],
+        None => &m.qpos_spring[m.jnt_qposadr[joint].ix()..],
+    }
+}
+
+/// Lengths between which the spring of a tendon is slack: the model's, or the state's if the spring can yield.
+pub fn tendon_spring_range(m: &Model, plastic: &[f64], tendon: usize) -> [f64; 2] {
+    match m.tendon_plasticadr[tendon].opt() {
+        Some(adr) => [plastic[adr], plastic[adr + 1]],
+        None => m.tendon_lengthspring[tendon],
+    }
+}
+
+/// Adds the forces of springs, `-x p(x)`, to `qfrc_spring`.
+///
+/// `x` is the displacement from the spring's reference: a difference of positions, the vector from one to the other
+/// for a free joint, the rotation vector for ball and free, the length outside the slack range for a tendon.
+pub(super) fn springs(m: &Model, d: &mut Data) {
+    for k in 0..bodies(m, d) {
+        let b = body(m, d, k);
+        let first = m.body_jntadr[b].max(0).ix();
+        for j in first..first + m.body_jntnum[b].ix() {
+            if m.jnt_stiffness[j] != 0.0 || m.jnt_stiffnesspoly[j] != [0.0; 2] {
+                joint_spring(m, d, j);
+            }
+        }
+    }
+    for t in 0..m.ntendon {
+        let (k, poly) = (m.tendon_stiffness[t], m.tendon_stiffnesspoly[t]);
+        if (k == 0.0 && poly == [0.0; 2]) || tendon_asleep(m, d, t) {
+            continue;
+        }
+        let [low, high] = tendon_spring_range(m, &d.plastic, t);
+        let length = d.ten_length[t];
+        let x = if length > high {
+            length - high
+        } else if length < low {
+            length - low
+        } else {
+            continue;
+        };
+        let force = -x * poly_force(k, poly, x, Parity::Plain);
+        add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
+    }
+}
+
+/// Adds the force of one joint's spring.
+fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
+    let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
+    let p = |x: f64| poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain);
+    let reference = joint_spring_reference(m, &d.plastic, joint);
+    let rotation = |at: usize| {
+        let quat = Quat::from_slice(&d.qpos[qpos + at..]).normalized().0;
+        let x = quat.minus(Quat::from_slice(&reference[at..]));
+        x * -p(x.norm())
+    };
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {
+            let x = d.qpos[qpos] - reference[0];
+            d.qfrc_spring[dof] += -x * p(x);
+        }
+        JointType::Ball => {
+            let torque = rotation(0);
+            add(&mut d.qfrc_spring[dof..], torque);
+        }
+        JointType::Free => {
+            let x = Vec3::from_slice(&d.qpos[qpos..]) - Vec3::from_slice(reference);
+            let (force, torque) = (x * -p(x.norm()), rotation(3));
+            add(&mut d.qfrc_spring[dof..], force);
+            add(&mut d.qfrc_spring[dof + 3..], torque);
+        }
+    }
+}
+
+fn add(to: &mut [f64], v: Vec3) {
+    for (to, v) in to.iter_mut().zip(v.0) {
+        *to += v;
+    }
+}
