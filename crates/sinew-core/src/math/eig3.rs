@@ -2,8 +2,10 @@
 
 use super::{MINVAL, Mat3, Quat, Vec3};
 
-/// Differences of eigenvalues below this do not count.
-const TIE: f64 = MINVAL * 1000.0;
+/// Off-diagonal entries below this part of the largest entry count as zero.
+const TINY: f64 = 4.0 * MINVAL;
+/// Eigenvalues closer than this part of the largest entry keep their order.
+const TIE: f64 = 1000.0 * MINVAL;
 
 /// Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
 ///
@@ -11,9 +13,15 @@ const TIE: f64 = MINVAL * 1000.0;
 /// quarter turns, so the result stays a rotation. Golub, Van Loan, *Matrix Computations* (2013), section 8.5.
 #[doc(alias = "mju_eig3")]
 pub fn eig3(mat: &Mat3) -> (Vec3, Quat) {
+    eig3_within(mat, TINY, TIE)
+}
+
+/// As [`eig3`], with tolerances for what counts as zero and as equal, both relative to the largest entry.
+pub fn eig3_within(mat: &Mat3, tiny: f64, tie: f64) -> (Vec3, Quat) {
     let mut quat = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
-    let tiny = MINVAL * mat.0.iter().fold(0.0, |max: f64, x| max.max(x.abs()));
+    let scale = mat.0.iter().fold(0.0, |max: f64, x| max.max(x.abs()));
+    let (tiny, tie) = (tiny * scale, tie * scale);
     for _ in 0..500 {
         let vectors = quat.to_mat();
         let d = vectors.transpose() * *mat * vectors;
@@ -24,7 +32,7 @@ pub fn eig3(mat: &Mat3) -> (Vec3, Quat) {
 
     // three exchanges of neighbours sort three numbers
     for first in [0, 1, 0] {
-        if values[first] + TIE < values[first + 1] {
+        if values[first] + tie < values[first + 1] {
             values.0.swap(first, first + 1);
             let mut quarter = Quat::new(std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, 0.0);
             quarter[(first + 2) % 3 + 1] = quarter[0];

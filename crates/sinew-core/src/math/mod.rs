@@ -13,7 +13,7 @@ mod spatial;
 pub mod tree_ldl;
 mod vec3;
 
-pub use eig3::eig3;
+pub use eig3::{eig3, eig3_within};
 pub use mat3::Mat3;
 pub use quat::Quat;
 pub use spatial::{Inertia, Spatial};

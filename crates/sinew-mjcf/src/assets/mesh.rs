@@ -116,7 +116,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
 
     // the hull, which also gives the faces of a mesh without any
     let needhull = job.needhull || surface.face.is_empty() || spec.inertia == MeshInertia::Convex;
-    let hull = if needhull { Some(hull_of(&surface, spec.maxhullvert)?) } else { None };
+    let mut hull = if needhull { Some(hull_of(&surface, spec.maxhullvert)?) } else { None };
     let mut polygons = Polygons::default();
     let mut hull_face = Vec::new();
     if let Some(hull) = &hull {
@@ -136,6 +136,9 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
             f.swap(1, 2);
         }
         for f in &mut hull_face {
+            f.swap(1, 2);
+        }
+        for f in hull.iter_mut().flat_map(|h| &mut h.face) {
             f.swap(1, 2);
         }
         polygons.reverse();
