@@ -1,5 +1,6 @@
 //! Making data and setting it back to the initial state.
 
+use crate::model::span;
 use crate::model::{CtrlChart, Enable, GainType, JointType};
 use crate::table::ColumnMut;
 use crate::{Data, Id, Model, position, sleep};
@@ -185,6 +186,10 @@ fn initial_history(m: &Model, d: &mut Data) {
             buffer[1] = (n - 1) as f64;
             for (j, time) in buffer[2..2 + n].iter_mut().enumerate() {
                 *time = -((n - j) as f64) * dt;
+            }
+            let ctrl = span(m.actuator_ctrladr[a], m.actuator_ctrlnum[a]);
+            for sample in buffer[2 + n..2 + n + n * ctrl.len()].chunks_exact_mut(ctrl.len().max(1)) {
+                sample.copy_from_slice(&d.ctrl[ctrl.clone()]);
             }
         }
     }

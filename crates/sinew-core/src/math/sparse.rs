@@ -1,5 +1,15 @@
 //! Sparse matrices in compressed rows, with MuJoCo's three index columns.
 
+use super::MINVAL;
+
+/// A pivot was too small to divide by; the factor was made with a larger one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the matrix is singular or not positive definite at row {row}")]
+pub struct SmallPivot {
+    /// row of the first such pivot, in the order of elimination
+    pub row: usize,
+}
+
 /// Where the entries of a row-compressed matrix are: MuJoCo's `rownnz`, `rowadr` and `colind`.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
@@ -138,15 +148,15 @@ pub fn add_scaled(out: &mut [f64], values: &[f64], columns: &[i32], scale: f64) 
 /// holds ancestors, the dof itself and descendants. Elimination runs from the last row to the first.
 ///
 /// `diagonal[i]` is the place of the diagonal within row `i`; `remaining` has one number per row. A pivot smaller than
-/// `MINVAL` is replaced by it and reported through `bad_pivot`. O(n · depth²).
+/// `MINVAL` is replaced by it, so that the factor can be used, and the first one met is the error. O(n · depth²).
 #[doc(alias = "mju_factorLUSparse")]
 pub fn lu_factor(
     values: &mut [f64],
     pattern: Pattern<'_>,
     diagonal: &[i32],
     remaining: &mut [i32],
-    mut bad_pivot: impl FnMut(usize),
-) {
+) -> Result<(), SmallPivot> {
+    let mut outcome = Ok(());
     remaining.copy_from_slice(pattern.rownnz);
     for i in (0..pattern.rows()).rev() {
         let start = pattern.rowadr[i] as usize;
@@ -154,9 +164,9 @@ pub fn lu_factor(
         let ancestors = &pattern.colind[start..start + before];
         let (above, rest) = values.split_at_mut(start);
         let mut pivot = rest[before];
-        if pivot.abs() < super::MINVAL {
-            bad_pivot(i);
-            pivot = super::MINVAL;
+        if pivot.abs() < MINVAL {
+            outcome = outcome.and(Err(SmallPivot { row: i }));
+            pivot = MINVAL;
             rest[before] = pivot;
         }
         let row = &rest[..before];
@@ -181,6 +191,7 @@ pub fn lu_factor(
             }
         }
     }
+    outcome
 }
 
 /// Solves `A x = b` in place with the factor of [`lu_factor`].

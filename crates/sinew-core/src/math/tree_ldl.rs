@@ -7,19 +7,20 @@
 //! Functions take the rows to work on, ascending: `0..n` for all, or those of the trees that are awake.
 
 use super::MINVAL;
-use super::sparse::{self, Pattern};
+use super::sparse::{self, Pattern, SmallPivot};
 
 /// Factors `M = LᵀDL` in place: `L` has a unit diagonal, whose place holds `D`; `inv_d` receives `1/D`.
 ///
-/// A pivot below `MINVAL` is raised to it and reported through `bad_pivot`. O(n · depth²).
+/// A pivot below `MINVAL` is raised to it, so that the factor can be used, and the first one met is the error.
+/// O(n · depth²).
 #[doc(alias = "mj_factorI")]
 pub fn factor(
     mat: &mut [f64],
     inv_d: &mut [f64],
     pattern: Pattern<'_>,
     rows: impl DoubleEndedIterator<Item = usize>,
-    mut bad_pivot: impl FnMut(usize),
-) {
+) -> Result<(), SmallPivot> {
+    let mut outcome = Ok(());
     for k in rows.rev() {
         let span = pattern.row(k);
         let columns = &pattern.colind[span.clone()];
@@ -27,7 +28,7 @@ pub fn factor(
         let (above, rest) = mat.split_at_mut(span.start);
         let Some((pivot, row)) = rest[..columns.len()].split_last_mut() else { continue };
         if *pivot < MINVAL {
-            bad_pivot(k);
+            outcome = outcome.and(Err(SmallPivot { row: k }));
             *pivot = MINVAL;
         }
         let inv = 1.0 / *pivot;
@@ -45,6 +46,7 @@ pub fn factor(
             *x *= inv;
         }
     }
+    outcome
 }
 
 /// Solves `LᵀDL x = b` in place.

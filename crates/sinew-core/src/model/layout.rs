@@ -65,7 +65,7 @@ impl Model {
 
 /// Range of `count` items from `start`, empty if there are none (then `start` is -1).
 #[inline]
-fn span(start: i32, count: i32) -> Range<usize> {
+pub(crate) fn span(start: i32, count: i32) -> Range<usize> {
     match (start.opt(), count.opt()) {
         (Some(start), Some(count)) => start..start + count,
         _ => 0..0,

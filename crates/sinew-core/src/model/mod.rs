@@ -9,6 +9,7 @@ mod option;
 
 pub use columns::Model;
 pub use enums::*;
+pub(crate) use layout::span;
 pub use names::UnknownName;
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,

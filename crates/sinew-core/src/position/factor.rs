@@ -6,18 +6,17 @@ use crate::{Data, Model};
 
 /// Factors the inertia matrix, `M = LᵀDL`, keeping its sparsity.
 ///
-/// A pivot that is not positive, as of a massless body, is raised to the smallest that can be divided by, and counted
-/// in `warning` under `Inertia` with the dof.
+/// Pivots that are not positive, as of a massless body, are raised to the smallest that can be divided by. This counts
+/// once in `warning` under `Inertia`, with the first such dof in the order of elimination.
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`. O(nv · depth²), allocates nothing.
 /// Featherstone, *Rigid Body Dynamics Algorithms* (2008), section 6.5.
 #[doc(alias = "mj_factorM")]
 pub fn factor_m(m: &Model, d: &mut Data) {
     d.qLD.copy_from_slice(&d.M);
-    let warning = &mut d.warning;
-    tree_ldl::factor(&mut d.qLD, &mut d.qLDiagInv, m.M_pattern(), 0..m.nv, |dof| {
-        warning[WarningKind::Inertia as usize].raise(dof);
-    });
+    if let Err(pivot) = tree_ldl::factor(&mut d.qLD, &mut d.qLDiagInv, m.M_pattern(), 0..m.nv) {
+        d.warning[WarningKind::Inertia as usize].raise(pivot.row);
+    }
 }
 
 /// Solves `M x = y` in place for one or several right-hand sides, one after the other in `x`.

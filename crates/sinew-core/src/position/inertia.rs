@@ -1,7 +1,7 @@
 //! The joint-space inertia matrix and products with it.
 
 use super::tendon::tendon_armature;
-use crate::math::sparse::Csr;
+use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
 use crate::{Data, Id, Model};
@@ -76,15 +76,29 @@ pub fn mul_m2(m: &Model, d: &Data, out: &mut [f64], x: &[f64]) {
     tree_ldl::mul_half(out, x, &d.qLD, &d.qLDiagInv, m.M_pattern());
 }
 
-/// Adds the inertia matrix to a full `nv × nv` matrix.
+/// Adds the inertia matrix to the lower triangle of a full `nv × nv` matrix.
 #[doc(alias = "mj_addM")]
 pub fn add_m(m: &Model, d: &Data, out: &mut [f64]) {
     for i in 0..m.nv {
         let row = m.M_row(i);
+        sparse::add_scaled(&mut out[i * m.nv..][..m.nv], &d.M[row.clone()], &m.M_colind[row], 1.0);
+    }
+}
+
+/// Adds the inertia matrix to a sparse one; entries that its pattern has no place for are left out.
+#[doc(alias = "mj_addM")]
+pub fn add_m_sparse(m: &Model, d: &Data, out: &mut [f64], pattern: Pattern<'_>) {
+    for i in 0..m.nv {
+        let place = pattern.row(i);
+        let (out, columns) = (&mut out[place.clone()], &pattern.colind[place]);
+        let row = m.M_row(i);
+        let mut at = 0;
         for (&j, &value) in m.M_colind[row.clone()].iter().zip(&d.M[row]) {
-            out[i * m.nv + j.ix()] += value;
-            if j.ix() < i {
-                out[j.ix() * m.nv + i] += value;
+            while columns.get(at).is_some_and(|&column| column < j) {
+                at += 1;
+            }
+            if columns.get(at) == Some(&j) {
+                out[at] += value;
             }
         }
     }
