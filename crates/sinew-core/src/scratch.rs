@@ -51,6 +51,8 @@ pub struct Scratch {
     ints: Vec<i32>,
     /// lists whose length is only known when they are made, such as pairs that may touch
     pub(crate) lists: [Vec<u64>; 3],
+    /// factor of large constraint problems
+    pub(crate) hessian: crate::solver::SparseHessian,
 }
 
 impl Scratch {

@@ -5,10 +5,12 @@
 
 pub mod dense;
 mod eig3;
+pub mod lanes;
 mod mat3;
 pub mod poly;
 mod quat;
 pub mod sparse;
+pub mod sparse_cholesky;
 mod spatial;
 pub mod tree_ldl;
 mod vec3;

@@ -1,0 +1,82 @@
+//! The dofs that move one or two bodies.
+
+use crate::math::{Spatial, Vec3};
+use crate::{Data, Id, Model};
+
+/// The last dof that moves a body, or -1 if it cannot move.
+fn last_dof(m: &Model, mut body: usize) -> i32 {
+    while body > 0 && m.body_dofnum[body] == 0 {
+        body = m.body_parentid[body].ix();
+    }
+    if m.body_dofnum[body] == 0 { -1 } else { m.body_dofadr[body] + m.body_dofnum[body] - 1 }
+}
+
+/// A point fixed to a body, ready for Jacobians.
+#[derive(Clone, Copy)]
+pub(super) struct Anchor {
+    /// the body
+    pub body: usize,
+    /// the point, in the world
+    pub point: Vec3,
+}
+
+/// Columns of the Jacobian of the difference of two points, `second - first`.
+pub(super) struct PairChain<'a> {
+    /// dofs that move either body, ascending
+    pub dofs: &'a [i32],
+    /// for each dof: bit 0 if it moves the first body, bit 1 if the second
+    pub moves: &'a [i32],
+}
+
+impl<'a> PairChain<'a> {
+    /// Merges the chains of two bodies into `buffer`, which holds two integers per dof. Dofs that move both bodies
+    /// alike are left out on request: they cannot change a contact.
+    pub fn new(m: &Model, first: usize, second: usize, skip_common: bool, buffer: &'a mut [i32]) -> Self {
+        let (dofs, moves) = buffer.split_at_mut(m.nv);
+        let (mut a, mut b) = (last_dof(m, first), last_dof(m, second));
+        // walk both chains towards the root, always from the larger dof, filling from the back
+        let mut at = m.nv;
+        while a >= 0 || b >= 0 {
+            let dof = a.max(b);
+            let side = i32::from(a == dof) | (i32::from(b == dof) << 1);
+            if side == 3 && skip_common {
+                break;
+            }
+            at -= 1;
+            (dofs[at], moves[at]) = (dof, side);
+            let parent = m.dof_parentid[dof.ix()];
+            if side & 1 != 0 {
+                a = parent;
+            }
+            if side & 2 != 0 {
+                b = parent;
+            }
+        }
+        Self { dofs: &dofs[at..], moves: &moves[at..] }
+    }
+
+    /// Column `k`: how the difference of the points, and of the orientations, moves with the dof.
+    pub fn column(&self, m: &Model, d: &Data, k: usize, first: Anchor, second: Anchor) -> (Vec3, Vec3) {
+        let dof = self.dofs[k].ix();
+        let cdof = d.cdof[dof];
+        // both ends that a dof moves belong to its own tree
+        let origin = d.subtree_com[m.body_rootid[m.dof_bodyid[dof].ix()].ix()];
+        let at = |point: Vec3| cdof.linear() + cdof.rotational().cross(point - origin);
+        match self.moves[k] {
+            1 => (-at(first.point), -cdof.rotational()),
+            2 => (at(second.point), cdof.rotational()),
+            _ => (at(second.point) - at(first.point), Vec3::ZERO),
+        }
+    }
+}
+
+/// Acceleration of a body with all joint accelerations zero, about its subtree com: `Σ ċdof q̇` along its chain.
+pub(super) fn bias_acceleration(m: &Model, d: &Data, body: usize) -> Spatial {
+    let mut sum = Spatial::ZERO;
+    let mut dof = last_dof(m, body);
+    while let Some(i) = dof.opt() {
+        sum = sum.add_scaled(d.cdof_dot[i], d.qvel[i]);
+        dof = m.dof_parentid[i];
+    }
+    sum
+}

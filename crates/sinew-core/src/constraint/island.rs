@@ -1,0 +1,181 @@
+//! Constraint islands: groups of trees that no constraint connects to any other.
+//!
+//! Trees are the nodes of a graph and every row is an edge among the trees that it touches; islands are its connected
+//! components, numbered by their first tree. *Computation* chapter, section "Constraint islands".
+
+use crate::model::{ConstraintType, Disable};
+use crate::scratch::Need;
+use crate::{Data, Id, Model};
+
+/// Finds the islands and the maps between global and island-wise numbering of dofs and rows.
+///
+/// Reads `efc_J_colind`, `efc_type`. Writes all `island_*`, `map_*`, `tree_island`, `dof_island`, `efc_island`,
+/// `iefc_*`. O(non-zeros of `J`), allocates nothing once the columns have grown.
+#[doc(alias = "mj_island")]
+pub fn island(m: &Model, d: &mut Data) {
+    (d.nisland, d.nidof) = (0, 0);
+    if m.opt.disabled(Disable::Island) || d.nefc == 0 {
+        return;
+    }
+    components(m, d);
+    number_trees_and_dofs(m, d);
+    number_rows(d);
+}
+
+/// Sets `tree_island` and `efc_island`, and counts the islands.
+fn components(m: &Model, d: &mut Data) {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut s = scratch.frame(Need::ints(m.ntree));
+    let parent = s.ints(m.ntree);
+    parent.fill(-1);
+
+    // union of all trees that share a row; the root of a set is its smallest tree
+    for i in 0..d.nefc {
+        let mut first = None;
+        for &dof in d.row_columns(i) {
+            let root = find(parent, m.dof_treeid[dof.ix()].ix());
+            match first {
+                None => first = Some(root),
+                Some(other) if other != root => {
+                    let (low, high) = (other.min(root), other.max(root));
+                    parent[high] = low as i32;
+                    first = Some(low);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    // number the sets by their first tree
+    d.tree_island.clear();
+    d.tree_island.resize(m.ntree, -1);
+    for tree in 0..m.ntree {
+        if parent[tree] < 0 {
+            continue;
+        }
+        let root = find(parent, tree);
+        if root == tree {
+            d.tree_island[tree] = d.nisland as i32;
+            d.nisland += 1;
+        } else {
+            d.tree_island[tree] = d.tree_island[root];
+        }
+    }
+    d.efc_island.clear();
+    for i in 0..d.nefc {
+        let tree = d.row_columns(i).first().map_or(0, |dof| m.dof_treeid[dof.ix()].ix());
+        let island = d.tree_island[tree];
+        d.efc_island.push(island);
+    }
+    d.scratch = scratch;
+}
+
+/// Root of a tree's set, with the path to it halved; a tree seen for the first time becomes a set of its own.
+fn find(parent: &mut [i32], tree: usize) -> usize {
+    if parent[tree] < 0 {
+        parent[tree] = tree as i32;
+    }
+    let mut at = tree;
+    while parent[at].ix() != at {
+        parent[at] = parent[parent[at].ix()];
+        at = parent[at].ix();
+    }
+    at
+}
+
+/// Trees and dofs in island order, those without constraints last.
+fn number_trees_and_dofs(m: &Model, d: &mut Data) {
+    let (n, nv) = (d.nisland, m.nv);
+    group(&d.tree_island, n, &mut d.island_ntree, &mut d.island_itreeadr, None, &mut d.map_itree2tree);
+
+    d.dof_island.clear();
+    d.dof_island.extend(m.dof_treeid.iter().map(|tree| d.tree_island[tree.ix()]));
+    d.map_dof2idof.clear();
+    d.map_dof2idof.resize(nv, 0);
+    let inverse = Some(&mut d.map_dof2idof);
+    group(&d.dof_island, n, &mut d.island_nv, &mut d.island_idofadr, inverse, &mut d.map_idof2dof);
+    d.nidof = d.island_nv.iter().map(|n| n.ix()).sum();
+    d.island_dofadr.clear();
+    d.island_dofadr.extend(d.island_idofadr.iter().map(|adr| d.map_idof2dof[adr.ix()]));
+
+    for column in [&mut d.ifrc_smooth, &mut d.iacc_smooth, &mut d.iacc, &mut d.ifrc_constraint] {
+        column.clear();
+        column.resize(d.nidof, 0.0);
+    }
+}
+
+/// Rows in island order, and copies of what a solver needs of them.
+fn number_rows(d: &mut Data) {
+    let n = d.nisland;
+    d.map_efc2iefc.clear();
+    d.map_efc2iefc.resize(d.nefc, 0);
+    let inverse = Some(&mut d.map_efc2iefc);
+    group(&d.efc_island, n, &mut d.island_nefc, &mut d.island_iefcadr, inverse, &mut d.map_iefc2efc);
+
+    for counts in [&mut d.island_ne, &mut d.island_nf] {
+        counts.clear();
+        counts.resize(n, 0);
+    }
+    for (kind, island) in d.efc_type.iter().zip(&d.efc_island) {
+        match ConstraintType::of(*kind) {
+            ConstraintType::Equality => d.island_ne[island.ix()] += 1,
+            ConstraintType::FrictionDof | ConstraintType::FrictionTendon => d.island_nf[island.ix()] += 1,
+            _ => {}
+        }
+    }
+    gather(&mut d.iefc_type, &d.efc_type, &d.map_iefc2efc);
+    gather(&mut d.iefc_id, &d.efc_id, &d.map_iefc2efc);
+    gather(&mut d.iefc_frictionloss, &d.efc_frictionloss, &d.map_iefc2efc);
+    gather(&mut d.iefc_D, &d.efc_D, &d.map_iefc2efc);
+    gather(&mut d.iefc_R, &d.efc_R, &d.map_iefc2efc);
+    gather(&mut d.iefc_aref, &d.efc_aref, &d.map_iefc2efc);
+    gather(&mut d.iefc_state, &d.efc_state, &d.map_iefc2efc);
+    gather(&mut d.iefc_force, &d.efc_force, &d.map_iefc2efc);
+}
+
+/// `to[i] = from[map[i]]`.
+pub(super) fn gather<T: Copy>(to: &mut Vec<T>, from: &[T], map: &[i32]) {
+    to.clear();
+    to.extend(map.iter().map(|i| from[i.ix()]));
+}
+
+/// Sorts the indices of `island` by their island, stably, those of none last: counts, start addresses, the sorted
+/// indices, and optionally where each index went.
+fn group(
+    island: &[i32],
+    n: usize,
+    count: &mut Vec<i32>,
+    start: &mut Vec<i32>,
+    mut inverse: Option<&mut Vec<i32>>,
+    sorted: &mut Vec<i32>,
+) {
+    count.clear();
+    count.resize(n, 0);
+    for i in island {
+        if let Some(i) = i.opt() {
+            count[i] += 1;
+        }
+    }
+    start.clear();
+    let mut total = 0;
+    for c in count.iter() {
+        start.push(total);
+        total += c;
+    }
+    sorted.clear();
+    sorted.resize(island.len(), 0);
+    let mut rest = total;
+    for (index, i) in island.iter().enumerate() {
+        let cursor = i.opt().map_or(&mut rest, |i| &mut start[i]);
+        let to = cursor.ix();
+        *cursor += 1;
+        sorted[to] = index as i32;
+        if let Some(inverse) = inverse.as_deref_mut() {
+            inverse[index] = to as i32;
+        }
+    }
+    // the starts were used as cursors
+    for (s, c) in start.iter_mut().zip(count.iter()) {
+        *s -= c;
+    }
+}

@@ -1,0 +1,84 @@
+//! What the dual solvers share: the matrix, residuals, and the way back to joint space.
+
+use crate::math::sparse::{Csr, Pattern, dot};
+use crate::math::tree_ldl;
+use crate::{Data, Id, Model};
+
+impl Data {
+    /// `A + R` in constraint space.
+    pub(super) fn dual_matrix(&self) -> Csr<'_> {
+        let pattern = Pattern { rownnz: &self.efc_AR_rownnz, rowadr: &self.efc_AR_rowadr, colind: &self.efc_AR_colind };
+        Csr::new(pattern, &self.efc_AR)
+    }
+}
+
+/// Residual `A f + b` of one row.
+#[inline]
+pub(super) fn residual(d: &Data, i: usize) -> f64 {
+    let (columns, values) = d.dual_matrix().row(i);
+    d.efc_b[i] + dot(values, columns, &d.efc_force)
+}
+
+/// Entry of `A + R`, zero if the rows share no dof.
+#[inline]
+pub(super) fn entry(d: &Data, i: usize, j: usize) -> f64 {
+    let (columns, values) = d.dual_matrix().row(i);
+    columns.binary_search(&(j as i32)).map_or(0.0, |k| values[k])
+}
+
+/// Diagonal block of the rows of one contact, row-major.
+pub(super) fn block(d: &Data, start: usize, dim: usize, without_regulariser: bool) -> [f64; 36] {
+    let mut out = [0.0; 36];
+    for i in 0..dim {
+        for j in 0..dim {
+            out[i * dim + j] = entry(d, start + i, start + j);
+        }
+        if without_regulariser {
+            out[i * (dim + 1)] = (out[i * (dim + 1)] - d.efc_R[start + i]).max(1e-10);
+        }
+    }
+    out
+}
+
+/// Change of the dual cost when a block of forces moves by `delta`; the move is undone if the cost would rise.
+pub(super) fn accept(block: &[f64], force: &mut [f64], old: &[f64], residual: &[f64]) -> f64 {
+    let dim = force.len();
+    let mut change = 0.0;
+    for i in 0..dim {
+        let delta = force[i] - old[i];
+        let curvature: f64 = (0..dim).map(|j| block[i * dim + j] * (force[j] - old[j])).sum();
+        change += delta * (residual[i] + 0.5 * curvature);
+    }
+    if change > 1e-10 {
+        force.copy_from_slice(old);
+        return 0.0;
+    }
+    change
+}
+
+/// Forces in joint space and the acceleration that they lead to.
+pub(super) fn finish(m: &Model, d: &mut Data) {
+    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
+    crate::constraint::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
+    d.qfrc_constraint = qfrc;
+    d.qacc.copy_from_slice(&d.qfrc_constraint);
+    tree_ldl::solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern(), 0..m.nv);
+    d.qacc.iter_mut().zip(&d.qacc_smooth).for_each(|(a, s)| *a += s);
+}
+
+/// Rows of an island in model order, or all rows.
+pub(super) fn rows_of(d: &Data, islands: usize, island: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+    let range = if islands == 0 {
+        0..d.nefc
+    } else {
+        let start = d.island_iefcadr[island].ix();
+        start..start + d.island_nefc[island].ix()
+    };
+    range.map(move |i| if islands == 0 { i } else { d.map_iefc2efc[i].ix() })
+}
+
+/// Trace of the inertia of an island, or of all dofs.
+pub(super) fn inertia_trace(m: &Model, d: &Data, islands: usize, island: usize) -> f64 {
+    let inside = |dof: &usize| islands == 0 || d.dof_island[*dof] == island as i32;
+    (0..m.nv).filter(inside).map(|dof| d.M[m.M_row(dof).end - 1]).sum()
+}

@@ -1,0 +1,293 @@
+//! Exact line search along a direction.
+//!
+//! The cost along a line is convex and piecewise smooth with cheap derivatives, so Newton steps in one variable find the
+//! minimum: first from the start in one direction until the slope changes sign, then between brackets.
+
+use super::cone::Cone;
+use super::problem::Problem;
+
+/// Cost and its two derivatives at a point of the line; the cost is relative to that at zero.
+#[derive(Clone, Copy, Debug, Default)]
+struct Point {
+    alpha: f64,
+    cost: f64,
+    slope: f64,
+    curvature: f64,
+}
+
+impl Point {
+    fn newton_step(&self) -> f64 {
+        self.alpha - self.slope / self.curvature
+    }
+}
+
+/// Result of a line search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineSearch {
+    /// step along the direction; zero if there is no improvement
+    pub alpha: f64,
+    /// reduction of the cost
+    pub improvement: f64,
+    /// slope that was left, scaled
+    pub slope: f64,
+    /// evaluations of the cost
+    pub evaluations: usize,
+}
+
+/// The cost along a line, prepared so that one evaluation is cheap.
+pub(super) struct Line<'a> {
+    pub problem: &'a Problem<'a>,
+    /// `J x − a_ref` at the start
+    pub jar: &'a [f64],
+    /// `J v`
+    pub jv: &'a [f64],
+    /// linear and quadratic coefficient of the inertial part
+    pub gauss: [f64; 2],
+    /// three coefficients of each row; an elliptic contact uses those of all its rows
+    pub quad: &'a mut [[f64; 3]],
+    pub evaluations: usize,
+}
+
+impl Line<'_> {
+    /// Computes the coefficients of every row.
+    pub fn prepare(&mut self) {
+        let rows = &self.problem.rows;
+        let mut i = 0;
+        while i < self.jar.len() {
+            let dj = rows.mass[i] * self.jar[i];
+            self.quad[i] = [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i]];
+            if !self.problem.is_elliptic(i) {
+                i += 1;
+                continue;
+            }
+            let cone = self.problem.cone(rows.id[i] as usize);
+            let [mut c0, mut c1, mut c2] = self.quad[i];
+            let (mut uu, mut uv, mut vv) = (0.0, 0.0, 0.0);
+            for j in 1..cone.dim {
+                let (x, v, mass, mu) = (self.jar[i + j], self.jv[i + j], rows.mass[i + j], cone.friction[j - 1]);
+                c0 += 0.5 * mass * x * x;
+                c1 += mass * x * v;
+                c2 += 0.5 * mass * v * v;
+                uu += x * mu * x * mu;
+                uv += x * mu * v * mu;
+                vv += v * mu * v * mu;
+            }
+            let mass = rows.mass[i] / (cone.mu * cone.mu * (1.0 + cone.mu * cone.mu));
+            self.quad[i] = [c0, c1, c2];
+            self.quad[i + 1] = [self.jar[i] * cone.mu, self.jv[i] * cone.mu, uu];
+            self.quad[i + 2] = [uv, vv, mass];
+            i += cone.dim;
+        }
+    }
+
+    fn eval(&mut self, alpha: f64) -> Point {
+        self.evaluations += 1;
+        let rows = &self.problem.rows;
+        let (ne, nf) = (rows.ne, rows.nf);
+        let mut p = Point { alpha, ..Point::default() };
+        // sum of the coefficients of all quadratic parts
+        let [mut q0, mut q1, mut q2] = [0.0, self.gauss[0], self.gauss[1]];
+
+        for quad in &self.quad[..ne] {
+            q1 += quad[1];
+            q2 += quad[2];
+        }
+        for i in ne..ne + nf {
+            let loss = rows.frictionloss[i];
+            friction(&mut p, self.jar[i], self.jv[i], loss, rows.regulariser[i] * loss, rows.mass[i]);
+        }
+        let mut i = ne + nf;
+        while i < self.jar.len() {
+            if self.problem.is_elliptic(i) {
+                let cone = self.problem.cone(rows.id[i] as usize);
+                elliptic(&mut p, &self.quad[i..i + 3], &cone);
+                i += cone.dim;
+                continue;
+            }
+            let start = self.jar[i];
+            let before = if start < 0.0 { self.quad[i][0] } else { 0.0 };
+            if start + alpha * self.jv[i] < 0.0 {
+                q0 += self.quad[i][0] - before;
+                q1 += self.quad[i][1];
+                q2 += self.quad[i][2];
+            } else {
+                p.cost -= before;
+            }
+            i += 1;
+        }
+
+        p.cost += alpha * alpha * q2 + alpha * q1 + q0;
+        p.slope += 2.0 * alpha * q2 + q1;
+        p.curvature += 2.0 * q2;
+        p.curvature = p.curvature.max(crate::math::MINVAL);
+        p
+    }
+
+    /// Minimum of the cost along the line, to a slope of `tolerance` in units of the direction's length `norm`.
+    pub fn search(&mut self, tolerance: f64, max_evaluations: usize, norm: f64, scale: f64) -> LineSearch {
+        if norm < crate::math::MINVAL {
+            return LineSearch::default();
+        }
+        let tolerance = tolerance * norm / scale;
+        self.prepare();
+        let start = self.eval(0.0);
+        let mut p1 = self.eval(start.newton_step());
+        let slope_scale = scale / norm;
+        let done = |line: &Self, p: Point| LineSearch {
+            alpha: p.alpha,
+            improvement: -p.cost,
+            slope: p.slope.abs() * slope_scale,
+            evaluations: line.evaluations,
+        };
+        if p1.slope.abs() < tolerance && (p1.alpha == 0.0 || p1.cost < 0.0) {
+            return done(self, p1);
+        }
+
+        // one-sided Newton steps until the slope changes sign
+        let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
+        let mut p2 = start;
+        while p1.slope * direction <= -tolerance && self.evaluations < max_evaluations {
+            p2 = p1;
+            p1 = self.eval(p1.newton_step());
+            if p1.slope.abs() < tolerance && p1.cost < 0.0 {
+                return done(self, p1);
+            }
+        }
+        if self.evaluations >= max_evaluations {
+            return done(self, p1);
+        }
+        self.bracketed(p1, p2, tolerance, max_evaluations, done)
+    }
+
+    /// Narrows a bracket by Newton steps from both ends and its midpoint.
+    fn bracketed(
+        &mut self,
+        mut p1: Point,
+        mut p2: Point,
+        tolerance: f64,
+        max_evaluations: usize,
+        done: impl Fn(&Self, Point) -> LineSearch,
+    ) -> LineSearch {
+        let mut next2 = p1;
+        let mut next1 = self.eval(p1.newton_step());
+        while self.evaluations < max_evaluations {
+            let middle = self.eval(0.5 * (p1.alpha + p2.alpha));
+            let candidates = [next1, next2, middle];
+            let flat = candidates.iter().filter(|p| p.slope.abs() < tolerance);
+            if let Some(best) = flat.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
+                return done(self, *best);
+            }
+            let moved1 = self.tighten(&mut p1, &candidates, &mut next1);
+            let moved2 = self.tighten(&mut p2, &candidates, &mut next2);
+            if !moved1 && !moved2 {
+                // numerical accuracy is reached
+                return done(self, middle);
+            }
+        }
+        let best = if p1.cost <= p2.cost { p1 } else { p2 };
+        if best.cost < 0.0 {
+            done(self, best)
+        } else {
+            LineSearch { evaluations: self.evaluations, ..LineSearch::default() }
+        }
+    }
+
+    /// Moves an end of the bracket to the candidate with the flattest slope of the same sign.
+    fn tighten(&mut self, end: &mut Point, candidates: &[Point; 3], next: &mut Point) -> bool {
+        let mut moved = false;
+        for c in candidates {
+            if c.slope * end.slope > 0.0 && c.slope.abs() < end.slope.abs() {
+                *end = *c;
+                moved = true;
+            }
+        }
+        if moved {
+            *next = self.eval(end.newton_step());
+        }
+        moved
+    }
+}
+
+/// Adds a friction-loss row: cost relative to the start and derivatives at the point.
+fn friction(p: &mut Point, start: f64, dir: f64, loss: f64, bound: f64, mass: f64) {
+    let x = start + p.alpha * dir;
+    let zone = |x: f64| if x <= -bound { -1 } else { i32::from(x >= bound) };
+    // same zone: no cancellation between large costs
+    p.cost += match (zone(start), zone(x)) {
+        (0, 0) => 0.5 * mass * (x - start) * (x + start),
+        (1, 1) => loss * (x - start),
+        (-1, -1) => loss * (start - x),
+        (from, to) => {
+            let cost = |zone: i32, x: f64| match zone {
+                0 => 0.5 * mass * x * x,
+                1 => loss * (x - 0.5 * bound),
+                _ => loss * (-x - 0.5 * bound),
+            };
+            cost(to, x) - cost(from, start)
+        }
+    };
+    match zone(x) {
+        0 => {
+            p.slope += mass * x * dir;
+            p.curvature += mass * dir * dir;
+        }
+        1 => p.slope += loss * dir,
+        _ => p.slope -= loss * dir,
+    }
+}
+
+/// Adds an elliptic contact: cost relative to the start and derivatives at the point.
+fn elliptic(p: &mut Point, quad: &[[f64; 3]], cone: &Cone) {
+    let [[c0, c1, c2], [u0, v0, uu], [uv, vv, mass]] = [quad[0], quad[1], quad[2]];
+    let (mu, alpha) = (cone.mu, p.alpha);
+    // normal and tangential parts, and the zone they are in: 0 satisfied, 1 sticking, 2 sliding
+    let at = |alpha: f64| {
+        let n = u0 + alpha * v0;
+        let square = uu + alpha * (2.0 * uv + alpha * vv);
+        if square <= 0.0 {
+            return (n, 0.0, i32::from(n < 0.0));
+        }
+        let t = square.sqrt();
+        let zone = if n >= mu * t {
+            0
+        } else if mu * n + t <= 0.0 {
+            1
+        } else {
+            2
+        };
+        (n, t, zone)
+    };
+    let ((n0, t0, from), (n, t, to)) = (at(0.0), at(alpha));
+    p.cost += match (from, to) {
+        (0, 0) => 0.0,
+        (1, 1) => alpha * (alpha * c2 + c1),
+        (2, 2) => {
+            // difference of squares, with the change of the tangential part computed without cancellation
+            let dt = alpha * (2.0 * uv + alpha * vv) / (t + t0);
+            let change = alpha * v0 - mu * dt;
+            0.5 * mass * change * (n + n0 - mu * (t + t0))
+        }
+        _ => {
+            let cost = |zone: i32, alpha: f64, n: f64, t: f64| match zone {
+                0 => 0.0,
+                1 => alpha * (alpha * c2 + c1) + c0,
+                _ => 0.5 * mass * (n - mu * t) * (n - mu * t),
+            };
+            cost(to, alpha, n, t) - cost(from, 0.0, n0, t0)
+        }
+    };
+    match to {
+        1 => {
+            p.slope += 2.0 * alpha * c2 + c1;
+            p.curvature += 2.0 * c2;
+        }
+        2 => {
+            let t1 = (uv + alpha * vv) / t;
+            let t2 = vv / t - (uv + alpha * vv) * t1 / (t * t);
+            let (gap, gap1) = (n - mu * t, v0 - mu * t1);
+            p.slope += mass * gap * gap1;
+            p.curvature += mass * (gap1 * gap1 - gap * mu * t2);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,391 @@
+//! Newton's method and conjugate gradients on the primal problem.
+//!
+//! Both move along a direction by exact line search; Newton's is `−H⁻¹ g` with the Hessian of the current active set,
+//! the other's is that of Hager and Zhang, *A New Conjugate Gradient Method with Guaranteed Descent and an Efficient
+//! Line Search*, SIAM J. Optim. 16 (2005), preconditioned by the inertia.
+
+use super::hessian::{DENSE, Hessian, Storage};
+use super::linesearch::{Line, LineSearch};
+use super::problem::{Problem, Solution};
+use super::{ISLANDS, NotConverged, cone, stats};
+use crate::data::SolverStat;
+use crate::math::lanes::{add_scaled, dot, norm};
+use crate::math::sparse::{Csr, Pattern};
+use crate::model::{ConstraintState, Options};
+use crate::scratch::{Frame, Need};
+use crate::{Data, Id, Model};
+
+use super::sparse_hessian::SparseHessian;
+
+/// Outcome of one island.
+struct Outcome {
+    iterations: usize,
+    nnz: usize,
+    converged: bool,
+}
+
+/// Solves every island, or the whole at once if there are none.
+pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Result<(), NotConverged> {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut sparse = std::mem::take(&mut scratch.hessian);
+    let (nv, nefc) = (m.nv, d.nefc);
+    let need = gather_need(m, d).and(need(nv, nefc, d.nJ, newton));
+    let s = scratch.frame(need);
+    // one island that holds every dof is the whole
+    let result = if islands == 0 || (islands == 1 && d.nidof == nv) {
+        solve_whole(m, d, newton, &mut sparse, s)
+    } else {
+        solve_islands(m, d, islands, newton, &mut sparse, s)
+    };
+    scratch.hessian = sparse;
+    d.scratch = scratch;
+    result
+}
+
+fn record(d: &mut Data, island: usize, outcome: &Outcome) -> Result<(), NotConverged> {
+    if island < ISLANDS {
+        d.solver_niter[island] += outcome.iterations as i32;
+        d.solver_nnz[island] = outcome.nnz as i32;
+    }
+    if outcome.converged { Ok(()) } else { Err(NotConverged { island, iterations: outcome.iterations }) }
+}
+
+/// The whole system in its own columns.
+fn solve_whole(
+    m: &Model,
+    d: &mut Data,
+    newton: bool,
+    sparse: &mut SparseHessian,
+    s: Frame<'_>,
+) -> Result<(), NotConverged> {
+    let problem = Problem {
+        inertia: Csr::new(m.M_pattern(), &d.M),
+        factor: &d.qLD,
+        factor_inv_d: &d.qLDiagInv,
+        jacobian: Csr::new(
+            Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind },
+            &d.efc_J,
+        ),
+        rows: cone::Update {
+            ne: d.ne,
+            nf: d.nf,
+            mass: &d.efc_D,
+            regulariser: &d.efc_R,
+            frictionloss: &d.efc_frictionloss,
+            kind: &d.efc_type,
+            id: &d.efc_id,
+        },
+        aref: &d.efc_aref,
+        contact: &d.contact,
+        force_smooth: &d.qfrc_smooth,
+        acc_smooth: &d.qacc_smooth,
+    };
+    let solution = Solution {
+        acc: &mut d.qacc,
+        state: &mut d.efc_state,
+        force: &mut d.efc_force,
+        joint_force: &mut d.qfrc_constraint,
+    };
+    let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, 0), sparse, s);
+    record(d, 0, &outcome)
+}
+
+fn gather_need(m: &Model, d: &Data) -> Need {
+    Need::reals(d.nJ + 2 * m.nC + m.nv).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 2 * d.nefc))
+}
+
+/// Every island in turn, with its dofs and rows gathered side by side.
+fn solve_islands(
+    m: &Model,
+    d: &mut Data,
+    islands: usize,
+    newton: bool,
+    sparse: &mut SparseHessian,
+    mut s: Frame<'_>,
+) -> Result<(), NotConverged> {
+    let (nv, nefc) = (m.nv, d.nefc);
+    // vectors in island order
+    for (to, from) in
+        [(&mut d.ifrc_smooth, &d.qfrc_smooth), (&mut d.iacc_smooth, &d.qacc_smooth), (&mut d.iacc, &d.qacc)]
+    {
+        for (x, i) in to.iter_mut().zip(&d.map_idof2dof) {
+            *x = from[i.ix()];
+        }
+    }
+    for (ic, c) in d.map_iefc2efc.iter().enumerate() {
+        d.iefc_aref[ic] = d.efc_aref[c.ix()];
+    }
+
+    // matrices in island order, with addresses and columns that start anew in each island
+    let (jac, jac_columns) = (s.reals(d.nJ), s.ints(d.nJ));
+    let (jac_nnz, jac_start) = (s.ints(nefc), s.ints(nefc));
+    let (inertia, factor, inv_d) = (s.reals(m.nC), s.reals(m.nC), s.reals(nv));
+    let (inertia_columns, inertia_nnz, inertia_start) = (s.ints(m.nC), s.ints(nv), s.ints(nv));
+    let (mut jac_at, mut inertia_at) = (0, 0);
+    let mut result = Ok(());
+    for island in 0..islands {
+        let dofs = span(&d.island_idofadr, &d.island_nv, island);
+        let rows = span(&d.island_iefcadr, &d.island_nefc, island);
+        let first = dofs.start as i32;
+
+        let base = jac_at;
+        for ic in rows.clone() {
+            let row = d.row_range(d.map_iefc2efc[ic].ix());
+            (jac_nnz[ic], jac_start[ic]) = (row.len() as i32, (jac_at - base) as i32);
+            for k in row {
+                jac[jac_at] = d.efc_J[k];
+                jac_columns[jac_at] = d.map_dof2idof[d.efc_J_colind[k].ix()] - first;
+                jac_at += 1;
+            }
+        }
+        let jac_span = base..jac_at;
+
+        let base = inertia_at;
+        for idof in dofs.clone() {
+            let dof = d.map_idof2dof[idof].ix();
+            let row = m.M_row(dof);
+            (inertia_nnz[idof], inertia_start[idof]) = (row.len() as i32, (inertia_at - base) as i32);
+            inv_d[idof] = d.qLDiagInv[dof];
+            for k in row {
+                (inertia[inertia_at], factor[inertia_at]) = (d.M[k], d.qLD[k]);
+                inertia_columns[inertia_at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
+                inertia_at += 1;
+            }
+        }
+        let inertia_span = base..inertia_at;
+
+        let pattern = Pattern {
+            rownnz: &inertia_nnz[dofs.clone()],
+            rowadr: &inertia_start[dofs.clone()],
+            colind: &inertia_columns[inertia_span.clone()],
+        };
+        let jac_pattern = Pattern {
+            rownnz: &jac_nnz[rows.clone()],
+            rowadr: &jac_start[rows.clone()],
+            colind: &jac_columns[jac_span.clone()],
+        };
+        let problem = Problem {
+            inertia: Csr::new(pattern, &inertia[inertia_span.clone()]),
+            factor: &factor[inertia_span],
+            factor_inv_d: &inv_d[dofs.clone()],
+            jacobian: Csr::new(jac_pattern, &jac[jac_span]),
+            rows: cone::Update {
+                ne: d.island_ne[island].ix(),
+                nf: d.island_nf[island].ix(),
+                mass: &d.iefc_D[rows.clone()],
+                regulariser: &d.iefc_R[rows.clone()],
+                frictionloss: &d.iefc_frictionloss[rows.clone()],
+                kind: &d.iefc_type[rows.clone()],
+                id: &d.iefc_id[rows.clone()],
+            },
+            aref: &d.iefc_aref[rows.clone()],
+            contact: &d.contact,
+            force_smooth: &d.ifrc_smooth[dofs.clone()],
+            acc_smooth: &d.iacc_smooth[dofs.clone()],
+        };
+        let solution = Solution {
+            acc: &mut d.iacc[dofs.clone()],
+            state: &mut d.iefc_state[rows.clone()],
+            force: &mut d.iefc_force[rows.clone()],
+            joint_force: &mut d.ifrc_constraint[dofs],
+        };
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), sparse, s.sub());
+        result = result.and(record(d, island, &outcome));
+    }
+
+    // back to the order of the model
+    for idof in 0..d.nidof {
+        let dof = d.map_idof2dof[idof].ix();
+        d.qacc[dof] = d.iacc[idof];
+        d.qfrc_constraint[dof] = d.ifrc_constraint[idof];
+    }
+    for (ic, c) in d.map_iefc2efc.iter().enumerate() {
+        d.efc_force[c.ix()] = d.iefc_force[ic];
+        d.efc_state[c.ix()] = d.iefc_state[ic];
+    }
+    result
+}
+
+fn span(start: &[i32], count: &[i32], i: usize) -> std::ops::Range<usize> {
+    start[i].ix()..start[i].ix() + count[i].ix()
+}
+
+fn need(nv: usize, nefc: usize, nnz: usize, newton: bool) -> Need {
+    let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
+    let dense = nv.min(DENSE);
+    if newton { vectors.and(Need::reals(nnz + 2 * dense * dense)) } else { vectors }
+}
+
+/// Current point of the search.
+struct Point<'a> {
+    solution: Solution<'a>,
+    /// `M x`
+    ma: &'a mut [f64],
+    /// `J x − a_ref`
+    jar: &'a mut [f64],
+    grad: &'a mut [f64],
+}
+
+impl Point<'_> {
+    /// States, forces and gradient at the current acceleration.
+    fn update(&mut self, p: &Problem<'_>) {
+        cone::update(&p.rows, |id| p.cone(id), self.jar, self.solution.state, self.solution.force);
+        p.jacobian.mul_transposed(self.solution.joint_force, self.solution.force);
+        for i in 0..p.nv() {
+            self.grad[i] = self.ma[i] - p.force_smooth[i] - self.solution.joint_force[i];
+        }
+    }
+}
+
+/// Minimises the cost of one problem.
+fn iterate(
+    p: &Problem<'_>,
+    solution: Solution<'_>,
+    opt: &Options,
+    newton: bool,
+    (table, island): (&mut [SolverStat], usize),
+    sparse: &mut SparseHessian,
+    mut s: Frame<'_>,
+) -> Outcome {
+    let (nv, nefc) = (p.nv(), p.nefc());
+    let (ma, grad, step, search, mv) = (s.reals(nv), s.reals(nv), s.reals(nv), s.reals(nv), s.reals(nv));
+    let (grad_old, step_old, work) = (s.reals(nv), s.reals(nv), s.reals(nv));
+    let (jar, jv, quad) = (s.reals(nefc), s.reals(nefc), s.reals(3 * nefc));
+    let old_state = s.ints(nefc);
+
+    // products with the start value
+    p.inertia.mul_symmetric(ma, solution.acc);
+    p.jacobian.mul(jar, solution.acc);
+    jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
+    let mut at = Point { solution, ma, jar, grad };
+    at.update(p);
+    let scale = 1.0 / p.trace();
+
+    // the gap between primal and dual cost bounds what is left to gain
+    step.copy_from_slice(at.grad);
+    p.solve_inertia(step);
+    let gain = |grad: &[f64], step: &[f64]| (0.5 * scale * dot(grad, step)).max(0.0);
+    let flat = scale * norm(at.grad) < opt.tolerance;
+    let mut done = gain(at.grad, step) < opt.tolerance && (!newton || flat);
+
+    let mut hessian = None;
+    if newton && !done {
+        let storage = if nv <= DENSE {
+            Storage::Dense { matrix: s.reals(nv * nv), factor: s.reals(nv * nv) }
+        } else {
+            sparse.analyse(p);
+            Storage::Sparse(sparse)
+        };
+        let mut h = Hessian { weighted: s.reals(p.jacobian.values.len()), storage };
+        h.rebuild(p, at.solution.state, at.jar);
+        step.copy_from_slice(at.grad);
+        h.solve(step);
+        done = flat && gain(at.grad, step) < opt.tolerance;
+        hessian = Some(h);
+    }
+    search.iter_mut().zip(step.iter()).for_each(|(v, x)| *v = -x);
+
+    let mut iterations = 0;
+    let limit = opt.iterations.max(0) as usize;
+    while !done && iterations < limit {
+        // move along the search direction
+        let found = search_line(p, &at, search, mv, jv, bytemuck::cast_slice_mut(quad), opt, scale);
+        if found.alpha == 0.0 {
+            done = true;
+            break;
+        }
+        add_scaled(at.solution.acc, search, found.alpha);
+        add_scaled(at.ma, mv, found.alpha);
+        add_scaled(at.jar, jv, found.alpha);
+
+        // update states, gradient and curvature there
+        old_state.copy_from_slice(at.solution.state);
+        grad_old.copy_from_slice(at.grad);
+        step_old.copy_from_slice(step);
+        at.update(p);
+        step.copy_from_slice(at.grad);
+        let mut nupdate = 0;
+        if let Some(h) = &mut hessian {
+            nupdate = h.update(p, old_state, at.solution.state, at.jar, work);
+            h.solve(step);
+        } else {
+            p.solve_inertia(step);
+        }
+
+        let improvement = scale * found.improvement;
+        let gradient = scale * norm(at.grad);
+        stats::save(table, island, iterations, statistics(&at, old_state, improvement, gradient, &found, nupdate));
+        iterations += 1;
+        done = (improvement > 0.0 && improvement < opt.tolerance)
+            || gradient < opt.tolerance
+            || (newton && gain(at.grad, step) < opt.tolerance);
+        if newton {
+            search.iter_mut().zip(step.iter()).for_each(|(v, x)| *v = -x);
+        } else {
+            conjugate(search, at.grad, step, grad_old, step_old, work);
+        }
+    }
+    Outcome { iterations, nnz: if newton { nv * nv } else { p.jacobian.values.len() }, converged: done }
+}
+
+/// Line search from the current point.
+fn search_line(
+    p: &Problem<'_>,
+    at: &Point<'_>,
+    search: &[f64],
+    mv: &mut [f64],
+    jv: &mut [f64],
+    quad: &mut [[f64; 3]],
+    opt: &Options,
+    scale: f64,
+) -> LineSearch {
+    p.inertia.mul_symmetric(mv, search);
+    p.jacobian.mul(jv, search);
+    let gauss = [dot(search, at.ma) - dot(p.force_smooth, search), 0.5 * dot(search, mv)];
+    let mut line = Line { problem: p, jar: at.jar, jv, gauss, quad, evaluations: 0 };
+    let evaluations = opt.ls_iterations.max(0) as usize;
+    line.search(opt.tolerance * opt.ls_tolerance, evaluations, norm(search), scale)
+}
+
+fn statistics(
+    at: &Point<'_>,
+    old_state: &[i32],
+    improvement: f64,
+    gradient: f64,
+    found: &LineSearch,
+    nupdate: usize,
+) -> SolverStat {
+    let state = &at.solution.state;
+    let active = state.iter().filter(|s| **s != ConstraintState::Satisfied as i32).count();
+    let changed = state.iter().zip(old_state).filter(|(a, b)| a != b).count();
+    SolverStat {
+        improvement,
+        gradient,
+        lineslope: found.slope,
+        nactive: active as i32,
+        nchange: changed as i32,
+        neval: found.evaluations as i32,
+        nupdate: nupdate as i32,
+    }
+}
+
+/// Next conjugate direction: `−P g + β d` with Hager and Zhang's truncated `β`.
+fn conjugate(search: &mut [f64], grad: &[f64], step: &[f64], grad_old: &[f64], step_old: &[f64], work: &mut [f64]) {
+    const ETA: f64 = 0.01;
+    let tiny = crate::math::MINVAL;
+    for i in 0..work.len() {
+        work[i] = grad[i] - grad_old[i];
+    }
+    let dy = dot(search, work);
+    let mut beta = 0.0;
+    if dy >= tiny {
+        // y·P y needs the difference of preconditioned gradients
+        let ypy = (0..work.len()).fold(0.0, |sum, i| sum + work[i] * (step[i] - step_old[i]));
+        let full = (dot(work, step) - 2.0 * ypy / dy * dot(search, grad)) / dy;
+        let floor = -1.0 / (norm(search) * norm(grad).min(ETA)).max(tiny);
+        beta = full.max(floor);
+    }
+    for (v, x) in search.iter_mut().zip(step) {
+        *v = -x + beta * *v;
+    }
+}

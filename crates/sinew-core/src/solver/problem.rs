@@ -1,0 +1,81 @@
+//! What a primal solver is given, and what it gives back; the same for the whole system, an island or a test.
+
+use super::cone::{Cone, Update};
+use crate::data::Contact;
+use crate::math::sparse::{Csr, Pattern};
+use crate::math::tree_ldl;
+use crate::{Id, model::ConstraintType};
+
+/// A constraint problem: `min ½ (x − xₛ)ᵀ M (x − xₛ) + s(J x − a_ref)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// lower triangle of the inertia
+    pub inertia: Csr<'a>,
+    /// `LᵀDL` factor of the inertia, with the same pattern
+    pub factor: &'a [f64],
+    /// `1/D` of that factor
+    pub factor_inv_d: &'a [f64],
+    /// constraint Jacobian
+    pub jacobian: Csr<'a>,
+    /// cost of the rows
+    pub rows: Update<'a>,
+    /// reference accelerations
+    pub aref: &'a [f64],
+    /// contacts that contact rows refer to
+    pub contact: &'a [Contact],
+    /// force without constraints, `M xₛ`
+    pub force_smooth: &'a [f64],
+    /// acceleration without constraints
+    pub acc_smooth: &'a [f64],
+}
+
+impl Problem<'_> {
+    /// Number of dofs.
+    #[inline]
+    pub fn nv(&self) -> usize {
+        self.acc_smooth.len()
+    }
+
+    /// Number of rows.
+    #[inline]
+    pub fn nefc(&self) -> usize {
+        self.aref.len()
+    }
+
+    /// Friction cone of a contact.
+    #[inline]
+    pub fn cone(&self, id: usize) -> Cone {
+        let contact = &self.contact[id];
+        Cone { mu: contact.mu, friction: contact.friction, dim: contact.dim.ix() }
+    }
+
+    /// True if row `i` belongs to an elliptic cone.
+    #[inline]
+    pub fn is_elliptic(&self, i: usize) -> bool {
+        self.rows.kind[i] == ConstraintType::ContactElliptic as i32
+    }
+
+    /// Solves with the inertia in place.
+    pub fn solve_inertia(&self, x: &mut [f64]) {
+        tree_ldl::solve(x, self.factor, self.factor_inv_d, self.inertia.pattern, 0..self.nv());
+    }
+
+    /// Trace of the inertia.
+    pub fn trace(&self) -> f64 {
+        let pattern: Pattern<'_> = self.inertia.pattern;
+        (0..self.nv()).map(|i| self.inertia.values[pattern.row(i).end - 1]).sum()
+    }
+}
+
+/// Accelerations and forces that a solver improves.
+#[derive(Debug)]
+pub struct Solution<'a> {
+    /// acceleration: start value in, solution out
+    pub acc: &'a mut [f64],
+    /// state of each row
+    pub state: &'a mut [i32],
+    /// force of each row
+    pub force: &'a mut [f64],
+    /// forces in joint space, `Jᵀ f`
+    pub joint_force: &'a mut [f64],
+}
