@@ -3,10 +3,15 @@
 pub mod assets;
 mod error;
 pub mod files;
+mod read;
+mod schema;
 pub mod spec;
+pub mod urdf;
 
 pub use error::{Error, Fault, Warnings};
 pub use files::Files;
+pub use read::{read, read_with};
+pub use schema::describe;
 pub use spec::Spec;
 
 /// How much a model may ask for before it is refused.

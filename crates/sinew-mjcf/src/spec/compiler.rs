@@ -50,6 +50,8 @@ pub struct Compiler {
     pub meshdir: String,
     /// texture directory
     pub texturedir: String,
+    /// folder of the file with these settings: what `meshdir` and `texturedir` are relative to
+    pub modelfiledir: String,
 }
 
 impl Default for Compiler {
@@ -77,6 +79,7 @@ impl Default for Compiler {
             lengthrange: LengthRangeOptions::default(),
             meshdir: String::new(),
             texturedir: String::new(),
+            modelfiledir: String::new(),
         }
     }
 }

@@ -32,6 +32,7 @@ pub use sensor::Sensor;
 pub use site::Site;
 pub use tendon::{Tendon, Wrap};
 
+use crate::files::{base_name, join};
 use sinew_core::math::Vec3;
 use sinew_core::model::{Options, Statistic, Visual};
 
@@ -151,6 +152,27 @@ pub struct Spec {
     pub keys: Vec<Key>,
 }
 
+impl Spec {
+    /// Path of a mesh or height field that was written at `at`.
+    pub fn mesh_path(&self, at: Place, file: &str) -> String {
+        self.asset_path(at, file, |compiler| &compiler.meshdir)
+    }
+
+    /// Path of a texture that was written at `at`.
+    pub fn texture_path(&self, at: Place, file: &str) -> String {
+        self.asset_path(at, file, |compiler| &compiler.texturedir)
+    }
+
+    /// The folder of the model, that of its assets, then the file; each alone if it is absolute.
+    fn asset_path(&self, at: Place, file: &str, folder: fn(&Compiler) -> &String) -> String {
+        let file = if self.strippath { base_name(file) } else { file };
+        match self.compilers.get(at.compiler as usize) {
+            Some(compiler) => join(&compiler.modelfiledir, &join(folder(compiler), file)),
+            None => join("", file),
+        }
+    }
+}
+
 impl Default for Spec {
     fn default() -> Self {
         let unset = f64::NAN;
@@ -185,7 +207,7 @@ impl Default for Spec {
             comment: String::new(),
             modelfiledir: String::new(),
             files: Vec::new(),
-            defaults: vec![DefaultClass::default()],
+            defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
             worldbody: Body { name: "world".into(), ..Body::default() },
             meshes: Vec::new(),
             hfields: Vec::new(),
