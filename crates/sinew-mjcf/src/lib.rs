@@ -1,6 +1,7 @@
 //! MJCF and URDF for Sinew: reading, editing, compiling and writing models.
 
 pub mod assets;
+mod compile;
 mod error;
 pub mod files;
 mod read;
@@ -8,6 +9,7 @@ mod schema;
 pub mod spec;
 pub mod urdf;
 
+pub use compile::compile;
 pub use error::{Error, Fault, Warnings};
 pub use files::Files;
 pub use read::{read, read_with};

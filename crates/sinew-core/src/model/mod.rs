@@ -1,11 +1,15 @@
 //! The compiled model.
 
 mod binary;
+mod bounds;
 mod columns;
 pub mod enums;
+mod fluid;
 mod layout;
 mod names;
 mod option;
+mod set_const;
+mod sparsity;
 
 pub use columns::Model;
 pub use enums::*;
@@ -14,6 +18,11 @@ pub use names::UnknownName;
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
+pub use set_const::{
+    ConstError, is_null_pose, is_same_pose, resolve_dampratio, resolve_spring_lengths, resolve_springdamper, set_const,
+    set_statistics,
+};
+pub use sparsity::{geom_sizes, joint_coordinates, joint_dofs};
 
 impl Clone for Model {
     fn clone(&self) -> Self {

@@ -56,7 +56,7 @@ impl Default for Pair {
 
 /// Exclude of a specification.
 #[doc(alias = "mjsExclude")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Exclude {
     /// name; empty for none
     pub name: String,
@@ -68,16 +68,4 @@ pub struct Exclude {
     pub bodyname1: String,
     /// name of geom 2
     pub bodyname2: String,
-}
-
-impl Default for Exclude {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            class: String::new(),
-            at: Place::default(),
-            bodyname1: String::new(),
-            bodyname2: String::new(),
-        }
-    }
 }

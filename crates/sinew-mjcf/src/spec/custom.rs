@@ -4,7 +4,7 @@ use super::Place;
 
 /// Numeric of a specification.
 #[doc(alias = "mjsNumeric")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numeric {
     /// name; empty for none
     pub name: String,
@@ -18,15 +18,9 @@ pub struct Numeric {
     pub size: i32,
 }
 
-impl Default for Numeric {
-    fn default() -> Self {
-        Self { name: String::new(), class: String::new(), at: Place::default(), data: Vec::new(), size: 0 }
-    }
-}
-
 /// Text of a specification.
 #[doc(alias = "mjsText")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
     /// name; empty for none
     pub name: String,
@@ -38,15 +32,9 @@ pub struct Text {
     pub data: String,
 }
 
-impl Default for Text {
-    fn default() -> Self {
-        Self { name: String::new(), class: String::new(), at: Place::default(), data: String::new() }
-    }
-}
-
 /// Tuple of a specification.
 #[doc(alias = "mjsTuple")]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tuple {
     /// name; empty for none
     pub name: String,
@@ -60,19 +48,6 @@ pub struct Tuple {
     pub objname: Vec<String>,
     /// object parameters
     pub objprm: Vec<f64>,
-}
-
-impl Default for Tuple {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            class: String::new(),
-            at: Place::default(),
-            objtype: Vec::new(),
-            objname: Vec::new(),
-            objprm: Vec::new(),
-        }
-    }
 }
 
 /// Key of a specification.

@@ -1,0 +1,164 @@
+//! Assets of a model: their files, and which geoms use them.
+
+use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
+
+use super::context::{Context, Element};
+use super::names::Names;
+use super::tree::Tree;
+use crate::assets::{CompiledHField, CompiledMesh, CompiledTexture, MeshJob, hfield, mesh, texture};
+use crate::error::Error;
+use crate::files::{self, Files};
+use crate::spec::Place;
+
+/// Compiled assets, in the order of the specification.
+#[derive(Default)]
+pub(super) struct Assets {
+    pub meshes: Vec<CompiledMesh>,
+    pub hfields: Vec<CompiledHField>,
+    pub textures: Vec<CompiledTexture>,
+    /// where each asset was read from; empty for none
+    pub mesh_paths: Vec<String>,
+    pub hfield_paths: Vec<String>,
+    pub texture_paths: Vec<String>,
+}
+
+/// Finds the assets of every geom.
+pub(super) fn resolve(cx: Context<'_>, tree: &mut Tree<'_>, names: &Names<'_>) -> Result<(), Error> {
+    for geom in &mut tree.geoms {
+        let spec = geom.spec;
+        geom.mesh = names.find_opt(cx, spec, "mesh", ObjType::Mesh, &spec.meshname)?;
+        geom.hfield = names.find_opt(cx, spec, "hfield", ObjType::Hfield, &spec.hfieldname)?;
+        // a mesh may come with a material
+        let material = match geom.mesh {
+            Some(mesh) if spec.material.is_empty() => &cx.spec.meshes[mesh].material,
+            _ => &spec.material,
+        };
+        geom.material = names.find_opt(cx, spec, "material", ObjType::Material, material)?;
+    }
+    Ok(())
+}
+
+impl Assets {
+    /// The mesh with this number.
+    pub fn mesh(&self, id: usize) -> &CompiledMesh {
+        &self.meshes[id]
+    }
+
+    /// Reads and compiles every asset.
+    pub fn compile(cx: Context<'_>, tree: &Tree<'_>, names: &Names<'_>, source: &dyn Files) -> Result<Self, Error> {
+        let mut out = Self::default();
+        out.compile_meshes(cx, tree, names, source)?;
+        for spec in &cx.spec.hfields {
+            let path = path_of(cx, spec.at, &spec.file, false);
+            let bytes = read(cx, spec, &path, source)?;
+            out.hfields.push(hfield::compile(spec, bytes.as_deref()).map_err(|why| cx.file(spec, why.0))?);
+            out.hfield_paths.push(path);
+        }
+        for spec in &cx.spec.textures {
+            let path = path_of(cx, spec.at, &spec.file, true);
+            let bytes = read(cx, spec, &path, source)?;
+            let mut sides = Vec::new();
+            for side in &spec.cubefiles {
+                sides.push(read(cx, spec, &path_of(cx, spec.at, side, true), source)?);
+            }
+            let sides: Vec<Option<&[u8]>> = sides.iter().map(|s| s.as_deref()).collect();
+            let compiled = texture::compile(spec, bytes.as_deref(), &sides).map_err(|why| cx.file(spec, why.0))?;
+            out.textures.push(compiled);
+            out.texture_paths.push(path);
+        }
+        Ok(out)
+    }
+
+    fn compile_meshes(
+        &mut self,
+        cx: Context<'_>,
+        tree: &Tree<'_>,
+        names: &Names<'_>,
+        source: &dyn Files,
+    ) -> Result<(), Error> {
+        let meshes = &cx.spec.meshes;
+
+        // hulls are needed where something can touch the mesh, or where its mass is that of the hull
+        let mut needhull: Vec<bool> = meshes.iter().map(|m| m.inertia == MeshInertia::Convex).collect();
+        let mut in_pair = vec![false; tree.geoms.len()];
+        for pair in &cx.spec.pairs {
+            for name in [&pair.geomname1, &pair.geomname2] {
+                if let Some(g) = names.get(ObjType::Geom, name) {
+                    in_pair[g] = true;
+                }
+            }
+        }
+        for (geom, in_pair) in tree.geoms.iter().zip(in_pair) {
+            let touches = geom.spec.contype != 0 || geom.spec.conaffinity != 0 || in_pair;
+            if let Some(mesh) = geom.mesh
+                && touches
+                && matches!(geom.spec.type_, GeomType::Mesh | GeomType::Sdf)
+            {
+                needhull[mesh] = true;
+            }
+        }
+
+        let mut bytes = Vec::with_capacity(meshes.len());
+        for spec in meshes {
+            let path = path_of(cx, spec.at, &spec.file, false);
+            bytes.push(read(cx, spec, &path, source)?);
+            self.mesh_paths.push(path);
+        }
+        let jobs: Vec<MeshJob<'_>> = meshes
+            .iter()
+            .zip(&bytes)
+            .zip(needhull)
+            .map(|((spec, file), needhull)| MeshJob { spec, file: file.as_deref(), needhull })
+            .collect();
+        for (result, spec) in mesh::compile_all(&jobs, cx.spec.compilers[0].usethread).into_iter().zip(meshes) {
+            self.meshes.push(result.map_err(|why| cx.file(spec, why.0))?);
+        }
+        Ok(())
+    }
+
+    /// Writes the paths of the assets into the model.
+    pub fn write_paths(&self, cx: Context<'_>, m: &mut Model) {
+        let mut text = Vec::new();
+        let mut put = |path: &str| {
+            if path.is_empty() {
+                return -1;
+            }
+            let adr = text.len() as i32;
+            text.extend_from_slice(path.as_bytes());
+            text.push(0);
+            adr
+        };
+        m.hfield_pathadr = self.hfield_paths.iter().map(|p| put(p)).collect();
+        m.mesh_pathadr = self.mesh_paths.iter().map(|p| put(p)).collect();
+        m.tex_pathadr = self.texture_paths.iter().map(|p| put(p)).collect();
+        m.tex_contenttypeadr = cx.spec.textures.iter().map(|_| -1).collect();
+        if text.is_empty() {
+            text.push(0);
+        }
+        m.npaths = text.len();
+        m.paths = text.into();
+    }
+}
+
+/// Path of an asset: in the folder for its kind, in the folder of the model.
+fn path_of(cx: Context<'_>, at: Place, file: &str, texture: bool) -> String {
+    if file.is_empty() {
+        return String::new();
+    }
+    let settings = cx.compiler(at);
+    let folder = if texture { &settings.texturedir } else { &settings.meshdir };
+    files::join(&cx.spec.modelfiledir, &files::join(folder, file))
+}
+
+/// Bytes of an asset's file, `None` if it has none.
+fn read<'f>(
+    cx: Context<'_>,
+    element: &dyn Element,
+    path: &str,
+    source: &'f dyn Files,
+) -> Result<Option<std::borrow::Cow<'f, [u8]>>, Error> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    source.read(path).map(Some).map_err(|why| cx.file(element, format!("cannot read '{path}': {why}")))
+}

@@ -1,0 +1,107 @@
+//! Constants that need the whole model.
+
+use sinew_core::Data;
+use sinew_core::math::MINVAL;
+use sinew_core::model::{
+    Disable, Enable, Model, resolve_dampratio, resolve_spring_lengths, resolve_springdamper, set_const, set_statistics,
+};
+
+use super::assets::Assets;
+use super::context::Context;
+use super::tree::Tree;
+use super::{keyframe, write};
+use crate::error::{Error, Fault, Warnings};
+
+/// Computes everything that follows from the columns.
+pub(super) fn finish(
+    cx: Context<'_>,
+    tree: &Tree<'_>,
+    assets: &Assets,
+    m: &mut Model,
+    warnings: &mut Warnings,
+) -> Result<(), Error> {
+    // structure
+    write::simple_dofs(m);
+    m.make_inertia_sparse();
+    m.make_tendon_sparse();
+    m.nJmom = m.count_moment();
+    m.set_bounds();
+    write::bounding_volumes(m, assets);
+    set_total_mass(cx, m, warnings);
+    m.narena = arena(cx, m);
+
+    // constants at the reference poses, with everything awake and nothing in contact
+    let (disable, enable) = (m.opt.disableflags, m.opt.enableflags);
+    m.opt.disableflags |= Disable::Contact as i32;
+    m.opt.enableflags &= !(Enable::Sleep as i32);
+    let mut d = Data::new(m);
+    let constants = set_const(m, &mut d).map_err(|why| Error::Physics(Fault::anywhere(why.to_string())));
+    if constants.is_ok() {
+        set_statistics(m, &d);
+        resolve_dampratio(m, &d);
+        let springdamper: Vec<[f64; 2]> = tree.joints.iter().map(|j| j.spec.springdamper).collect();
+        resolve_springdamper(m, &springdamper);
+        resolve_spring_lengths(m, &mut d);
+    }
+    (m.opt.disableflags, m.opt.enableflags) = (disable, enable);
+    constants?;
+    override_statistics(cx, m);
+    keyframe::write_plastic(cx, m)
+}
+
+/// Scales masses and inertias to the total that old models may ask for.
+fn set_total_mass(cx: Context<'_>, m: &mut Model, warnings: &mut Warnings) {
+    let wanted = cx.spec.compilers[0].settotalmass;
+    if wanted <= 0.0 {
+        return;
+    }
+    warnings.push(Fault::anywhere("settotalmass is deprecated: scale the masses and densities of the model instead"));
+    let total: f64 = m.body_mass[1..].iter().sum();
+    let scale = (wanted / total.max(MINVAL)).max(MINVAL);
+    for b in 1..m.nbody {
+        m.body_mass[b] *= scale;
+        m.body_inertia[b] *= scale;
+    }
+}
+
+/// Statistics that the model gives replace those that were computed.
+fn override_statistics(cx: Context<'_>, m: &mut Model) {
+    let given = &cx.spec.stat;
+    let pick = |slot: &mut f64, value: f64| {
+        if !value.is_nan() {
+            *slot = value;
+        }
+    };
+    pick(&mut m.stat.meaninertia, given.meaninertia);
+    pick(&mut m.stat.meanmass, given.meanmass);
+    pick(&mut m.stat.meansize, given.meansize);
+    pick(&mut m.stat.extent, given.extent);
+    if !given.center[0].is_nan() {
+        m.stat.center = given.center;
+    }
+}
+
+/// Bytes that MuJoCo would reserve for contacts and constraints; kept for reference, memory grows as needed here.
+fn arena(cx: Context<'_>, m: &Model) -> usize {
+    const NUM: usize = 8;
+    const INT: usize = 4;
+    const CONTACT: usize = 592;
+    if let Ok(memory) = usize::try_from(cx.spec.memory) {
+        return memory;
+    }
+    let or = |n: i64, default: usize| usize::try_from(n).unwrap_or(default);
+    let (ncon, nj) = (or(m.nconmax, 100), or(m.njmax, 500));
+    let stack = if let Ok(n) = usize::try_from(cx.spec.nstack) {
+        NUM * n
+    } else {
+        let rows = nj + m.neq + m.nv;
+        let objects = m.nq + m.nv + m.nu + m.na + m.nbody + m.njnt + m.ngeom + m.nsite + m.neq + m.ntendon + m.nwrap;
+        NUM * (5 * rows * rows + 20 * objects).max(1000)
+    };
+    let rows = ncon * CONTACT
+        + nj * (8 * INT + 14 * NUM)
+        + m.nv * (3 * INT)
+        + nj * m.nv * (2 * INT + 2 * NUM)
+        + nj * nj * (INT + NUM);
+    (stack + rows).next_multiple_of(1 << 20)
+}

@@ -1,0 +1,87 @@
+//! The compiler: from a specification to a model.
+//!
+//! Bodies are laid out depth first and everything in them by body; then each element is resolved on its own (units,
+//! frames, names, inertia), written into the columns, and at last the constants that need the whole model are computed.
+
+mod actuator;
+mod assets;
+mod attached;
+mod body;
+mod contact;
+mod context;
+mod custom;
+mod equality;
+mod finish;
+mod geom;
+mod inertia;
+mod joint;
+mod keyframe;
+mod limits;
+mod names;
+mod pose;
+mod sensor;
+mod shape;
+mod signature;
+mod sizes;
+mod tendon;
+mod tree;
+mod write;
+mod write_assets;
+
+use sinew_core::Model;
+
+use self::assets::Assets;
+use self::contact::Contacts;
+use self::context::Context;
+use self::names::Names;
+use self::tree::Tree;
+use crate::error::{Error, Warnings};
+use crate::files::Files;
+use crate::spec::Spec;
+
+/// Compiles a specification into a model. Assets are read from `files`; what is odd but possible goes into `warnings`.
+///
+/// The model is that of MuJoCo: the same order of elements, the same frames and inertias, the same derived constants.
+#[doc(alias = "mj_compile")]
+pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
+    let cx = Context { spec };
+
+    // what is in the model, under which number
+    let mut tree = Tree::flatten(cx)?;
+    let mut names = Names::index(cx, &tree)?;
+    assets::resolve(cx, &mut tree, &names)?;
+
+    // each element on its own
+    let assets = Assets::compile(cx, &tree, &names, files)?;
+    body::compile_all(cx, &mut tree, &names, &assets)?;
+    let contacts = Contacts::compile(cx, &tree, &names)?;
+    let tendons = tendon::compile_all(cx, &tree, &names)?;
+    let actuators = actuator::compile_all(cx, &tree, &names)?;
+    let around = sensor::Surroundings { tree: &tree, names: &names, assets: &assets, actuators: &actuators };
+    let sensors = sensor::compile_all(cx, around)?;
+
+    // into the columns
+    let mut m = sizes::allocate(cx, &tree, &tendons, &actuators)?;
+    write::tree(cx, &tree, &mut m)?;
+    write::geoms(cx, &tree, &mut m)?;
+    write::attached(cx, &tree, &mut m)?;
+    write_assets::meshes(&mut m, &assets.meshes);
+    write_assets::others(cx, &names, &mut m, &assets)?;
+    contacts.write(&mut m);
+    for e in 0..m.neq {
+        equality::write(cx, &tree, &names, &mut m, e)?;
+    }
+    tendon::write(cx, &tendons, &mut m)?;
+    actuator::write(cx, &actuators, &mut m)?;
+    sensor::write(cx, &sensors, &mut m)?;
+    custom::write(cx, &names, &mut m)?;
+    sizes::allocate_keys(&mut m);
+    keyframe::write(cx, &mut m)?;
+    assets.write_paths(cx, &mut m);
+    names.write(&mut m, &spec.modelname, &contacts.pair_order, &contacts.exclude_order);
+    m.signature = signature::signature(spec);
+
+    // what follows from the whole
+    finish::finish(cx, &tree, &assets, &mut m, warnings)?;
+    Ok(m)
+}
