@@ -130,11 +130,9 @@ pub fn wake_equality(m: &Model, d: &mut Data) -> usize {
             continue;
         }
         match (is(state1, SleepState::Asleep), is(state2, SleepState::Asleep), tree1, tree2) {
-            (true, true, Some(a), Some(b)) => {
-                if cycle(&d.tree_asleep, a) != cycle(&d.tree_asleep, b) {
-                    woke += wake_island(&mut d.tree_asleep, a, AWAKE);
-                    woke += wake_island(&mut d.tree_asleep, b, AWAKE);
-                }
+            (true, true, Some(a), Some(b)) if cycle(&d.tree_asleep, a) != cycle(&d.tree_asleep, b) => {
+                woke += wake_island(&mut d.tree_asleep, a, AWAKE);
+                woke += wake_island(&mut d.tree_asleep, b, AWAKE);
             }
             (true, false, Some(tree), _) | (false, true, _, Some(tree)) => {
                 woke += wake_island(&mut d.tree_asleep, tree, AWAKE);
