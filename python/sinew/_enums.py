@@ -46,5 +46,14 @@ _VISUAL = {
         "mjPLUGIN_SDF": 8},
 }
 
-globals().update({name: _Named(name, members, module="sinew") for name, members in (ENUMS | _VISUAL).items()})
+# how many values there are, which MuJoCo counts as a member
+_COUNTS = {
+    "mjtCamOutBit": {"mjNCAMOUT": 5}, "mjtConDataField": {"mjNCONDATA": 9}, "mjtDisableBit": {"mjNDISABLE": 20},
+    "mjtEnableBit": {"mjNENABLE": 8}, "mjtGeom": {"mjNGEOMTYPES": 9}, "mjtObj": {"mjNOBJECT": 26},
+    "mjtRayDataField": {"mjNRAYDATA": 6}, "mjtState": {"mjNSTATE": 15}, "mjtTextureRole": {"mjNTEXROLE": 10},
+    "mjtTimer": {"mjNTIMER": 15}, "mjtWarning": {"mjNWARNING": 7},
+}
+
+globals().update({name: _Named(name, members | _COUNTS.get(name, {}), module="sinew")
+                  for name, members in (ENUMS | _VISUAL).items()})
 __all__ = [*ENUMS, *_VISUAL]

@@ -3,6 +3,8 @@
 A view of an object holds the rows of every column that counts such objects, and the stretches of the columns that it
 owns through an address (the dofs of a joint, the readings of a sensor). The field tables say which those are.
 """
+import numpy as np
+
 from sinew import _enums
 from sinew._sinew import DATA_FIELDS, MODEL_FIELDS, mj_id2name, mj_name2id
 
@@ -37,11 +39,13 @@ _OWNED = {
     "joint": [("nv", "jnt_dofadr", (6, 3, 1, 1)), ("nq", "jnt_qposadr", (7, 4, 1, 1))],
     "actuator": [("nout", "actuator_outadr", "actuator_outnum"), ("nu", "actuator_ctrladr", "actuator_ctrlnum"),
                  ("na", "actuator_actadr", "actuator_actnum")],
+    "tendon": [("nJten", "ten_J_rowadr", "ten_J_rownnz")],
     "sensor": [("nsensordata", "sensor_adr", "sensor_dim")],
     "numeric": [("nnumericdata", "numeric_adr", "numeric_size")],
     "tuple": [("ntupledata", "tuple_adr", "tuple_size")],
 }
 _RENAMED = {"sensordata": "data"}
+_INSTEAD = {"jnt_bodyid": "dof_bodyid"}  # one body for each dof, as MuJoCo shows it
 
 
 def _stretch(owner, model, i):
@@ -57,7 +61,7 @@ def _attributes(kind, count, prefixes, fields):
     out = {}
     owners = {owner[0]: owner for owner in _OWNED.get(kind, ())}
     for name, rows, *_ in fields:
-        if rows != count and rows not in owners or name.startswith("name_"):
+        if rows != count and rows not in owners or name.startswith("name_") or name in _INSTEAD:
             continue
         short = next((name[len(p):] for p in prefixes if name.startswith(p)), name)
         out.setdefault(_RENAMED.get(short, short), (name, owners.get(rows) if rows != count else None))
@@ -89,6 +93,8 @@ class _View:
         array = getattr(self._owner, column)
         if owner is not None:
             start, length = _stretch(owner, self._model, self.id)
+            if owner[0] in ("nout", "nu") and length == 1 and array.ndim == 2:
+                return array[start]
             return array[start:start + length] if start >= 0 else array[:0]
         return array[self.id:self.id + 1] if array.ndim == 1 else array[self.id]
 
@@ -102,6 +108,15 @@ class _View:
         lines = [f"<{type(self).__name__}"]
         lines += [f"  {name}: {getattr(self, name)!r}" for name in sorted(self.__dir__())]
         return "\n".join(lines) + "\n>"
+
+
+def _moment(self):
+    """Moments of the actuator's first output about every dof."""
+    data, out = self._owner, int(self._model.actuator_outadr[self.id])
+    start, dense = data.moment_rowadr[out], np.zeros(self._model.nv)
+    row = slice(start, start + data.moment_rownnz[out])
+    dense[data.moment_colind[row]] = data.actuator_moment[row]
+    return dense
 
 
 def _accessor(view, count, of_data):
@@ -130,7 +145,8 @@ def attach(model_class, data_class):
         if kind in _ON_DATA:
             places.append(("Data", data_class, DATA_FIELDS, True))
         for side, cls, fields, of_data in places:
-            view = type(f"_Mj{side}{kind.capitalize()}Views", (_View,), {
+            extra = {"moment": property(_moment)} if of_data and kind == "actuator" else {}
+            view = type(f"_Mj{side}{kind.capitalize()}Views", (_View,), extra | {
                 "__slots__": (),
                 "_columns": _attributes(kind, count, prefixes, fields),
                 "_type": int(getattr(_enums.mjtObj, f"mjOBJ_{obj}")),

@@ -100,3 +100,14 @@ pub fn matrix(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Matrix> {
         _ => Err(PyTypeError::new_err(format!("{name}: expected an array of two axes"))),
     }
 }
+
+/// A switch: anything that Python takes for true or false.
+pub struct Flag(pub bool);
+
+impl<'py> FromPyObject<'_, 'py> for Flag {
+    type Error = PyErr;
+
+    fn extract(object: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.is_truthy().map(Self)
+    }
+}

@@ -7,7 +7,7 @@ use sinew_core::velocity::{self, Acceleration};
 use sinew_core::{Data, Model, position};
 
 use super::add_functions;
-use crate::args::{Out, reals, reals_of};
+use crate::args::{Flag, Out, reals, reals_of};
 use crate::data::MjData;
 use crate::model::MjModel;
 use crate::view::read;
@@ -89,12 +89,12 @@ fn mj_solveM(
 
 /// Bias force, or with `flg_acc` inverse dynamics without external forces.
 #[pyfunction]
-fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: bool, result: &Bound<'_, PyAny>) -> PyResult<()> {
+fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: Flag, result: &Bound<'_, PyAny>) -> PyResult<()> {
     let nv = nv(m);
     let out = Out::<f64>::new(result, nv, "result")?;
     out.fill(&d.get().run(m.py(), m.get(), |m, d| {
         let mut force = vec![0.0; nv];
-        velocity::rne(m, d, if flg_acc { Acceleration::Qacc } else { Acceleration::None }, &mut force);
+        velocity::rne(m, d, if flg_acc.0 { Acceleration::Qacc } else { Acceleration::None }, &mut force);
         force
     })?)
 }

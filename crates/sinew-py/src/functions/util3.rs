@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use sinew_core::math::{Mat3, Quat, Vec3};
 
 use super::add_functions;
-use crate::args::{Out, fixed};
+use crate::args::{Flag, Out, fixed};
 
 /// Declares functions that fill an array from arrays of fixed length, then numbers.
 macro_rules! filling {
@@ -195,14 +195,14 @@ fn mju_euler2Quat(quat: &Bound<'_, PyAny>, euler: &Bound<'_, PyAny>, seq: &str) 
 fn mju_transformSpatial(
     res: &Bound<'_, PyAny>,
     vec: &Bound<'_, PyAny>,
-    flg_force: bool,
+    flg_force: Flag,
     newpos: &Bound<'_, PyAny>,
     oldpos: &Bound<'_, PyAny>,
     rotnew2old: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let vec = sinew_core::math::Spatial(fixed(vec, "vec")?);
     let (new, old) = (Vec3(fixed(newpos, "newpos")?), Vec3(fixed(oldpos, "oldpos")?));
-    let mut moved = if flg_force { vec.force_at(new, old) } else { vec.motion_at(new, old) };
+    let mut moved = if flg_force.0 { vec.force_at(new, old) } else { vec.motion_at(new, old) };
     if let Some(frame) = rotnew2old {
         moved = moved.in_frame(&Mat3(fixed(frame, "rotnew2old")?));
     }

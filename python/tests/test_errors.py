@@ -1,0 +1,98 @@
+"""Misuse is refused, by an exception that says what is wrong."""
+import numpy as np
+import pytest
+
+import sinew
+
+
+def test_a_wrong_size_is_refused(humanoid):
+    _, data = humanoid
+    with pytest.raises(ValueError, match=r"\(3,\).*\(28,\)"):
+        data.qpos = np.zeros(3)
+
+
+def test_a_wrong_type_is_refused(humanoid):
+    _, data = humanoid
+    with pytest.raises(ValueError):
+        data.ctrl = np.array(["a"])
+
+
+def test_a_data_of_another_model_is_refused(humanoid, load):
+    _, data = humanoid
+    with pytest.raises(ValueError, match="another MjModel"):
+        sinew.mj_kinematics(load("pendulum"), data)
+
+
+def test_structure_is_read_only(humanoid):
+    model, _ = humanoid
+    for name in ("body_parentid", "jnt_type", "jnt_qposadr", "geom_bodyid", "actuator_trnid"):
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(model, name)[0] = 10**8
+
+
+def test_sizes_are_read_only(humanoid):
+    model, data = humanoid
+    for owner, name in [(model, "nq"), (data, "ncon"), (data, "nefc")]:
+        with pytest.raises(AttributeError, match="read-only"):
+            setattr(owner, name, 10**8)
+
+
+def test_unknown_choices_are_refused(humanoid):
+    model, _ = humanoid
+    for name in ("integrator", "solver", "cone", "jacobian"):
+        with pytest.raises(ValueError, match=f"opt.{name} cannot be 99"):
+            setattr(model.opt, name, 99)
+
+
+def test_names_and_ids_out_of_range_are_refused(humanoid):
+    model, data = humanoid
+    with pytest.raises(KeyError, match="Valid names"):
+        model.body("nobody")
+    with pytest.raises(IndexError):
+        data.body(10**6)
+    with pytest.raises(IndexError):
+        data.contact[10**6]
+
+
+def test_output_arrays_are_checked(humanoid):
+    model, data = humanoid
+    with pytest.raises(TypeError, match="res: expected 27 numbers"):
+        sinew.mj_mulM(model, data, np.zeros(3), np.zeros(model.nv))
+    with pytest.raises(TypeError, match="vec: expected 27 numbers"):
+        sinew.mj_mulM(model, data, np.zeros(model.nv), np.zeros(3))
+    with pytest.raises(TypeError, match="numpy array of f64"):
+        sinew.mj_mulM(model, data, np.zeros(model.nv, np.float32), np.zeros(model.nv))
+
+
+def test_constructors_are_checked():
+    with pytest.raises(TypeError, match="from_xml_path"):
+        sinew.MjModel()
+    for bad in (None, 3):
+        with pytest.raises(TypeError):
+            sinew.MjData(bad)
+
+
+def test_missing_names_say_so():
+    with pytest.raises(AttributeError, match="sinew has no 'mjr_render' yet"):
+        sinew.mjr_render
+
+
+def test_damaged_binaries_are_refused(tmp_path, load):
+    good = load("pendulum")._to_bytes()
+    bad = tmp_path / "bad.model"
+    for damage in (good[:100], good[:-1], b"", b"x" + good, good[:200] + b"\xff" + good[201:]):
+        bad.write_bytes(damage)
+        with pytest.raises(ValueError):
+            sinew.MjModel.from_binary_path(str(bad))
+    with pytest.raises(ValueError, match="nowhere"):
+        sinew.MjModel.from_binary_path(str(tmp_path / "nowhere.model"))
+
+
+def test_keyframes_out_of_range_are_refused(load):
+    model = load("keyframes")
+    data = sinew.MjData(model)
+    for key in (2, 10**6, -1):
+        with pytest.raises(ValueError):
+            sinew.mj_resetDataKeyframe(model, data, key)
+    sinew.mj_resetDataKeyframe(model, data, 0)
+    assert data.time == 1.5
