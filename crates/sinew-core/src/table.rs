@@ -472,6 +472,16 @@ macro_rules! data_table {
                 panic!("{} has no growing column {index}", stringify!($Owner))
             }
 
+            /// Growing column by its index in [`Self::GROWING`], made to hold this many scalars.
+            ///
+            /// # Panics
+            /// If there is no such column.
+            pub(crate) fn growing_at_mut(&mut self, index: usize, scalars: usize) -> $crate::table::ColumnMut<'_> {
+                let mut at = 0..;
+                $(if at.next() == Some(index) { return $crate::table::grown(&mut self.$gname, scalars); })*
+                panic!("{} has no growing column {index}", stringify!($Owner))
+            }
+
             /// Copies every number and column, keeping memory where it fits.
             pub fn copy_from(&mut self, other: &Self) {
                 $(self.$scalar = other.$scalar;)*
@@ -492,6 +502,13 @@ pub(crate) fn view<T: Row>(rows: &[T]) -> Column<'_> {
 /// Rows as a [`ColumnMut`].
 pub(crate) fn view_mut<T: Row>(rows: &mut [T]) -> ColumnMut<'_> {
     T::Scalar::column_mut(T::flat_mut(rows))
+}
+
+/// Rows made to hold this many scalars, as a [`ColumnMut`].
+pub(crate) fn grown<T: Row>(rows: &mut Vec<T>, scalars: usize) -> ColumnMut<'_> {
+    rows.clear();
+    rows.resize(scalars / T::WIDTH, T::default());
+    view_mut(rows)
 }
 
 /// Declares enums with MuJoCo's numbers and names.

@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyType};
 use sinew_core::{Data, Model};
 
 use crate::column;
@@ -198,6 +199,19 @@ impl MjData {
     fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         let deep = py.import("copy")?.getattr("deepcopy")?.call1((self.model.bind(py), memo))?;
         Ok(Self::wrap(lend(&self.shared, "MjData")?.clone(), deep.cast_into::<MjModel>()?.unbind()))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyBytes>))> {
+        let (py, data) = (slf.py(), slf.get());
+        let bytes = read(py, &data.shared, Data::to_bytes);
+        Ok((slf.get_type().getattr("_from_bytes")?, (data.model.clone_ref(py), PyBytes::new(py, &bytes))))
+    }
+
+    #[classmethod]
+    fn _from_bytes(_class: &Bound<'_, PyType>, model: &Bound<'_, MjModel>, bytes: &[u8]) -> PyResult<Self> {
+        let data = Data::from_bytes(&*lend(&model.get().shared, "MjModel")?, bytes);
+        let data = data.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self::wrap(data, model.clone().unbind()))
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

@@ -1,5 +1,6 @@
 //! State, inputs and results of a simulation.
 
+mod binary;
 mod columns;
 mod contact;
 mod reset;
