@@ -16,47 +16,47 @@ data_table! {
             maxuse_con: usize,
             /// largest number of constraint rows so far
             maxuse_efc: usize,
-            /// number of contacts
+            /// how many contacts
             ncon: usize,
-            /// number of equality rows
+            /// how many equality rows
             ne: usize,
-            /// number of friction-loss rows
+            /// how many friction-loss rows
             nf: usize,
-            /// number of limit rows
+            /// how many limit rows
             nl: usize,
-            /// number of constraint rows
+            /// how many constraint rows
             nefc: usize,
-            /// number of non-zeros in the constraint Jacobian
+            /// how many non-zeros in the constraint Jacobian
             nJ: usize,
             /// implicit metric: 0 off, 1 on, 2 on with general flex rows
             efm_active: i32,
-            /// number of non-zeros in the effective stiffness
+            /// how many non-zeros in the effective stiffness
             nefmK: usize,
             /// packed length of the contact rows of the metric
             nefmcon: usize,
-            /// number of tendons with terms in the metric
+            /// how many tendons with terms in the metric
             nefmT: usize,
-            /// number of actuators with terms in the metric
+            /// how many actuators with terms in the metric
             nefmA: usize,
-            /// number of vertex triples covered by the metric
+            /// how many vertex triples covered by the metric
             nefmdof: usize,
             /// size of the factor of the metric
             nefmL: usize,
-            /// number of non-zeros in the whitened Jacobian
+            /// how many non-zeros in the whitened Jacobian
             nY: usize,
-            /// number of non-zeros in the constraint-space inertia
+            /// how many non-zeros in the constraint-space inertia
             nA: usize,
-            /// number of constraint islands
+            /// how many constraint islands
             nisland: usize,
-            /// number of dofs in all islands
+            /// how many dofs in all islands
             nidof: usize,
-            /// number of awake trees
+            /// how many awake trees
             ntree_awake: usize,
-            /// number of awake and static bodies
+            /// how many awake and static bodies
             nbody_awake: usize,
-            /// number of bodies with awake or static parents
+            /// how many bodies with awake or static parents
             nparent_awake: usize,
-            /// number of awake dofs
+            /// how many awake dofs
             nv_awake: usize,
             /// potential energy is current
             flg_energypos: bool,
@@ -102,17 +102,17 @@ data_table! {
             history: [f64; nhistory] @ State,
             /// plastic state
             plastic: [f64; nplastic] @ State,
-            /// acceleration used for warmstart
+            /// acceleration of the last step, where the solver starts
             qacc_warmstart: [f64; nv] @ State,
             /// plugin state
             plugin_state: [f64; npluginstate] @ State,
             /// control
             ctrl: [f64; nu] @ State,
-            /// applied generalized force
+            /// generalised force set by the user
             qfrc_applied: [f64; nv] @ State,
-            /// applied Cartesian force/torque
+            /// force and torque on each body, set by the user
             xfrc_applied: [Spatial; nbody] @ State,
-            /// enable/disable constraints
+            /// which equality constraints are on
             eq_active: [bool; neq] @ State,
             /// positions of mocap bodies
             mocap_pos: [Vec3; nmocap] @ State,
@@ -120,31 +120,31 @@ data_table! {
             mocap_quat: [Quat; nmocap] @ State,
             /// acceleration
             qacc: [f64; nv] @ Solve,
-            /// time-derivative of actuator activation
+            /// rate of change of the activations
             act_dot: [f64; na] @ Actuation,
-            /// user data, not touched by engine
+            /// numbers that the engine leaves alone
             userdata: [f64; nuserdata] @ State,
             /// sensor data array
             sensordata: [f64; nsensordata] @ Sensor,
-            /// <0: awake; >=0: index cycle of sleeping trees
+            /// steps until sleep if negative, else the next tree of the sleeping island
             tree_asleep: [i32; ntree] @ State,
             /// copy of m->plugin, required for deletion
             plugin: [i32; nplugin] @ State,
-            /// Cartesian position of body frame
+            /// position of each body
             xpos: [Vec3; nbody] @ Kinematics,
-            /// Cartesian orientation of body frame
+            /// orientation of each body
             xquat: [Quat; nbody] @ Kinematics,
-            /// Cartesian orientation of body frame
+            /// orientation of each body, as a matrix
             xmat: [Mat3; nbody] @ Kinematics,
-            /// Cartesian position of body com
+            /// centre of mass of each body
             xipos: [Vec3; nbody] @ Kinematics,
-            /// Cartesian orientation of body inertia
+            /// principal axes of each body
             xiquat: [Quat; nbody] @ Kinematics,
-            /// Cartesian orientation of body inertia
+            /// principal axes of each body, as a matrix
             ximat: [Mat3; nbody] @ Kinematics,
-            /// Cartesian position of joint anchor
+            /// anchor of each joint
             xanchor: [Vec3; njnt] @ Kinematics,
-            /// Cartesian joint axis
+            /// axis of each joint
             xaxis: [Vec3; njnt] @ Kinematics,
             /// Cartesian geom position
             geom_xpos: [Vec3; ngeom] @ Kinematics,
@@ -166,11 +166,11 @@ data_table! {
             light_xpos: [Vec3; nlight] @ CamLight,
             /// Cartesian light direction
             light_xdir: [Vec3; nlight] @ CamLight,
-            /// center of mass of each subtree
+            /// centre of mass of each subtree
             subtree_com: [Vec3; nbody] @ ComPos,
-            /// com-based motion axis of each dof (rot:lin)
+            /// motion that each dof makes, about its subtree's com
             cdof: [Spatial; nv] @ ComPos,
-            /// com-based body inertia and mass
+            /// inertia of each body about its subtree's com
             cinert: [Inertia; nbody] @ ComPos,
             /// Cartesian flex vertex positions
             flexvert_xpos: [Vec3; nflexvert] @ Flex,
@@ -196,9 +196,9 @@ data_table! {
             flexvert_conage: [i32; nflexvert] @ Flex,
             /// start address of tendon's path
             ten_wrapadr: [i32; ntendon] @ Tendon,
-            /// number of wrap points in path
+            /// how many wrap points in path
             ten_wrapnum: [i32; ntendon] @ Tendon,
-            /// tendon Jacobian
+            /// Jacobian of the tendon lengths
             ten_J: [f64; nJten] @ Tendon,
             /// tendon lengths
             ten_length: [f64; ntendon] @ Tendon,
@@ -208,27 +208,27 @@ data_table! {
             wrap_xpos: [[f64; 6]; nwrap] @ Tendon,
             /// actuator lengths, one per force output
             actuator_length: [f64; nout] @ Transmission,
-            /// number of non-zeros in actuator_moment row
+            /// how many non-zeros in actuator_moment row
             moment_rownnz: [i32; nout] @ Transmission,
-            /// row start address in colind array
+            /// where its row starts
             moment_rowadr: [i32; nout] @ Transmission,
-            /// column indices in sparse Jacobian
+            /// dofs of the entries
             moment_colind: [i32; nJmom] @ Transmission,
             /// actuator moments
             actuator_moment: [f64; nJmom] @ Transmission,
-            /// com-based composite inertia and mass
+            /// inertia of each subtree about its com
             crb: [Inertia; nbody] @ Inertia,
-            /// inertia (sparse)
+            /// joint-space inertia
             M: [f64; nC] @ Inertia,
-            /// L'*D*L factorization of M (sparse)
+            /// factor `LᵀDL` of the inertia
             qLD: [f64; nC] @ Factor,
-            /// 1/diag(D)
+            /// inverse of `D`
             qLDiagInv: [f64; nv] @ Factor,
             /// was bounding volume checked for collision
             bvh_active: [bool; nbvh] @ Collision,
             /// is tree awake; 0: asleep; 1: awake
             tree_awake: [i32; ntree] @ Sleep,
-            /// body sleep state (mjtSleepState)
+            /// body sleep state, a `mjtSleepState`
             body_awake: [i32; nbody] @ Sleep,
             /// indices of awake and static bodies
             body_awake_ind: [i32; nbody] @ Sleep,
@@ -242,11 +242,11 @@ data_table! {
             ten_velocity: [f64; ntendon] @ Velocity,
             /// actuator velocities, one per force output
             actuator_velocity: [f64; nout] @ Velocity,
-            /// com-based velocity (rot:lin)
+            /// velocity of each body about its subtree's com
             cvel: [Spatial; nbody] @ ComVel,
-            /// time-derivative of cdof (rot:lin)
+            /// rate of change of `cdof`
             cdof_dot: [Spatial; nv] @ ComVel,
-            /// C(qpos,qvel)
+            /// Coriolis, centrifugal and gravitational force, with opposite sign
             qfrc_bias: [f64; nv] @ Bias,
             /// passive spring force
             qfrc_spring: [f64; nv] @ Passive,
@@ -264,43 +264,43 @@ data_table! {
             subtree_linvel: [Vec3; nbody] @ SubtreeVel,
             /// angular momentum about subtree com
             subtree_angmom: [Vec3; nbody] @ SubtreeVel,
-            /// L'*D*L factorization of modified M
+            /// factor of the inertia that an implicit integrator uses
             qH: [f64; nC] @ Integrate,
-            /// 1/diag(D) of modified M
+            /// inverse of its diagonal
             qHDiagInv: [f64; nv] @ Integrate,
-            /// d (passive + actuator - bias) / d qvel
+            /// derivative of the smooth force by the velocity
             qDeriv: [f64; nD] @ Integrate,
-            /// sparse LU of (M - dt*qDeriv)
+            /// factors of `M − h qDeriv`
             qLU: [f64; nD] @ Integrate,
             /// actuator force in actuation space
             actuator_force: [f64; nout] @ Actuation,
             /// actuator force in joint space
             qfrc_actuator: [f64; nv] @ Actuation,
-            /// net unconstrained force
+            /// all forces but those of constraints
             qfrc_smooth: [f64; nv] @ Acceleration,
-            /// unconstrained acceleration
+            /// acceleration that they would cause
             qacc_smooth: [f64; nv] @ Acceleration,
             /// constraint force (flag ipc: incl. flex contact)
             qfrc_constraint: [f64; nv] @ Solve,
-            /// net external force; should equal: qfrc_applied + J'*xfrc_applied + qfrc_actuator
+            /// force that explains the acceleration
             qfrc_inverse: [f64; nv] @ Inverse,
-            /// com-based acceleration
+            /// acceleration of each body about its subtree's com
             cacc: [Spatial; nbody] @ RnePost,
-            /// com-based interaction force with parent
+            /// force that each body receives from its parent
             cfrc_int: [Spatial; nbody] @ RnePost,
-            /// com-based external force on body
+            /// force on each body from outside its tree
             cfrc_ext: [Spatial; nbody] @ RnePost,
         }
         growing {
-            /// constraint type (mjtConstraint)
+            /// constraint type, a `mjtConstraint`
             efc_type: [i32; nefc] @ Constraint,
             /// id of object of specified type
             efc_id: [i32; nefc] @ Constraint,
-            /// number of non-zeros in constraint Jacobian row
+            /// how many non-zeros in constraint Jacobian row
             efc_J_rownnz: [i32; nefc] @ Constraint,
-            /// row start address in colind array
+            /// where its row starts
             efc_J_rowadr: [i32; nefc] @ Constraint,
-            /// number of subsequent rows in supernode
+            /// rows that follow with the same dofs
             efc_J_rowsuper: [i32; nefc] @ Constraint,
             /// column indices in constraint Jacobian
             efc_J_colind: [i32; nJ] @ Constraint,
@@ -312,27 +312,27 @@ data_table! {
             efc_margin: [f64; nefc] @ Constraint,
             /// frictionloss (friction)
             efc_frictionloss: [f64; nefc] @ Constraint,
-            /// diagonal of A matrix, approximate or exact
+            /// diagonal of `J M⁻¹ Jᵀ`, estimated or exact
             efc_diagA: [f64; nefc] @ Constraint,
-            /// stiffness, damping, impedance, imp'
+            /// stiffness, damping, impedance and its derivative
             efc_KBIP: [[f64; 4]; nefc] @ Constraint,
-            /// constraint mass
+            /// inverse of `efc_R`
             efc_D: [f64; nefc] @ Constraint,
-            /// inverse constraint mass
+            /// regulariser
             efc_R: [f64; nefc] @ Constraint,
             /// first efc address involving tendon; -1: none
             tendon_efcadr: [i32; ntendon] @ Constraint,
-            /// velocity in constraint space: J*qvel
+            /// velocity `J v`
             efc_vel: [f64; nefc] @ Reference,
-            /// reference pseudo-acceleration
+            /// acceleration that the constraint asks for
             efc_aref: [f64; nefc] @ Reference,
-            /// linear cost term: J*qacc_smooth - aref
+            /// acceleration it lacks without force: `J q̈ₛ − a_ref`
             efc_b: [f64; nefc] @ Solve,
-            /// constraint state (mjtConstraintState)
+            /// constraint state, a `mjtConstraintState`
             efc_state: [i32; nefc] @ Solve,
             /// constraint force in constraint space
             efc_force: [f64; nefc] @ Solve,
-            /// number of non-zeros in Y row
+            /// how many non-zeros in Y row
             efc_Y_rownnz: [i32; nefc] @ Project,
             /// row start address in Y colind array
             efc_Y_rowadr: [i32; nefc] @ Project,
@@ -340,7 +340,7 @@ data_table! {
             efc_Y_colind: [i32; nY] @ Project,
             /// whitened Jacobian Y = J*M^(-1/2)
             efc_Y: [f64; nY] @ Project,
-            /// number of non-zeros in AR
+            /// how many non-zeros in AR
             efc_AR_rownnz: [i32; nefc] @ Project,
             /// row start address in AR colind array
             efc_AR_rowadr: [i32; nefc] @ Project,
@@ -350,7 +350,7 @@ data_table! {
             efc_AR: [f64; nA] @ Project,
             /// island id of this tree; -1: none
             tree_island: [i32; ntree] @ Island,
-            /// number of trees in this island
+            /// how many trees in this island
             island_ntree: [i32; nisland] @ Island,
             /// island start address in itree vector
             island_itreeadr: [i32; nisland] @ Island,
@@ -358,7 +358,7 @@ data_table! {
             map_itree2tree: [i32; ntree] @ Island,
             /// island id of this dof; -1: none
             dof_island: [i32; nv] @ Island,
-            /// number of dofs in this island
+            /// how many dofs in this island
             island_nv: [i32; nisland] @ Island,
             /// island start address in idof vector
             island_idofadr: [i32; nisland] @ Island,
@@ -376,11 +376,11 @@ data_table! {
             iacc: [f64; nidof] @ Island,
             /// island id of this constraint
             efc_island: [i32; nefc] @ Island,
-            /// number of equality constraints in island
+            /// how many equality constraints in island
             island_ne: [i32; nisland] @ Island,
-            /// number of friction constraints in island
+            /// how many friction constraints in island
             island_nf: [i32; nisland] @ Island,
-            /// number of constraints in island
+            /// how many constraints in island
             island_nefc: [i32; nisland] @ Island,
             /// start address in iefc vector
             island_iefcadr: [i32; nisland] @ Island,
@@ -388,7 +388,7 @@ data_table! {
             map_efc2iefc: [i32; nefc] @ Island,
             /// map from iefc to efc
             map_iefc2efc: [i32; nefc] @ Island,
-            /// constraint type (mjtConstraint)
+            /// constraint type, a `mjtConstraint`
             iefc_type: [i32; nefc] @ Island,
             /// id of object of specified type
             iefc_id: [i32; nefc] @ Island,
@@ -400,7 +400,7 @@ data_table! {
             iefc_R: [f64; nefc] @ Island,
             /// reference pseudo-acceleration
             iefc_aref: [f64; nefc] @ Solve,
-            /// constraint state (mjtConstraintState)
+            /// constraint state, a `mjtConstraintState`
             iefc_state: [i32; nefc] @ Solve,
             /// constraint force in constraint space
             iefc_force: [f64; nefc] @ Solve,

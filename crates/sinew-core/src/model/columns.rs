@@ -12,197 +12,197 @@ model_table! {
     #[derive(Default)]
     pub struct Model {
         sizes {
-            /// number of generalized coordinates = dim(qpos)
+            /// length of `qpos`
             nq,
-            /// number of degrees of freedom = dim(qvel)
+            /// length of `qvel`: degrees of freedom
             nv,
-            /// number of scalar controls = dim(ctrl)
+            /// length of `ctrl`
             nu,
-            /// number of actuators
+            /// how many actuators
             nactuator,
-            /// number of force outputs, derived from transmission type
+            /// scalar forces that actuators put out
             nout,
-            /// number of activation states = dim(act)
+            /// length of `act`
             na,
-            /// number of bodies
+            /// how many bodies
             nbody,
-            /// number of total bounding volumes in all bodies
+            /// bounding volumes in all
             nbvh,
-            /// number of static bounding volumes (aabb stored in mjModel)
+            /// bounding volumes that never change their shape
             nbvhstatic,
-            /// number of dynamic bounding volumes (aabb stored in mjData)
+            /// bounding volumes that are refitted while simulating
             nbvhdynamic,
-            /// number of total octree cells in all meshes
+            /// how many total octree cells in all meshes
             noct,
-            /// number of joints
+            /// how many joints
             njnt,
-            /// number of kinematic trees under world body
+            /// kinematic trees
             ntree,
-            /// number of non-zeros in sparse inertia matrix
+            /// entries of the inertia matrix in the old layout
             nM,
-            /// number of non-zeros in sparse body-dof matrix
+            /// entries of the matrix of which dofs concern which bodies
             nB,
-            /// number of non-zeros in sparse reduced dof-dof matrix
+            /// entries of the lower triangle of the inertia
             nC,
-            /// number of non-zeros in sparse dof-dof matrix
+            /// entries of a matrix that couples every dof with its ancestors and descendants
             nD,
-            /// number of geoms
+            /// how many geoms
             ngeom,
-            /// number of sites
+            /// how many sites
             nsite,
-            /// number of cameras
+            /// how many cameras
             ncam,
-            /// number of lights
+            /// how many lights
             nlight,
-            /// number of flexes
+            /// how many flexes
             nflex,
-            /// number of dofs in all flexes
+            /// how many dofs in all flexes
             nflexnode,
-            /// number of vertices in all flexes
+            /// how many vertices in all flexes
             nflexvert,
-            /// number of edges in all flexes
+            /// how many edges in all flexes
             nflexedge,
-            /// number of elements in all flexes
+            /// how many elements in all flexes
             nflexelem,
-            /// number of element vertex ids in all flexes
+            /// how many element vertex ids in all flexes
             nflexelemdata,
-            /// number of stiffness parameters in all flexes
+            /// how many stiffness parameters in all flexes
             nflexstiffness,
-            /// number of bending parameters in all flexes
+            /// how many bending parameters in all flexes
             nflexbending,
-            /// number of dofs covered by the constant metric factor
+            /// how many dofs covered by the constant metric factor
             nefm0dof,
-            /// number of non-zeros in the constant metric factor
+            /// how many non-zeros in the constant metric factor
             nefm0L,
-            /// number of sparse metric factor ordering slots
+            /// how many sparse metric factor ordering slots
             nefmCvert,
-            /// number of element edge ids in all flexes
+            /// how many element edge ids in all flexes
             nflexelemedge,
-            /// number of shell fragment vertex ids in all flexes
+            /// how many shell fragment vertex ids in all flexes
             nflexshelldata,
-            /// number of vertices with texture coordinates
+            /// how many vertices with texture coordinates
             nflextexcoord,
-            /// number of non-zeros in sparse flexedge Jacobian matrix
+            /// entries of the sparse flexedge Jacobian matrix
             nJfe,
-            /// number of meshes
+            /// how many meshes
             nmesh,
-            /// number of vertices in all meshes
+            /// how many vertices in all meshes
             nmeshvert,
-            /// number of normals in all meshes
+            /// how many normals in all meshes
             nmeshnormal,
-            /// number of texcoords in all meshes
+            /// how many texcoords in all meshes
             nmeshtexcoord,
-            /// number of triangular faces in all meshes
+            /// how many triangular faces in all meshes
             nmeshface,
-            /// number of ints in mesh auxiliary data
+            /// integers that describe convex hulls
             nmeshgraph,
-            /// number of polygons in all meshes
+            /// how many polygons in all meshes
             nmeshpoly,
-            /// number of vertices in all polygons
+            /// how many vertices in all polygons
             nmeshpolyvert,
-            /// number of polygons in vertex map
+            /// how many polygons in vertex map
             nmeshpolymap,
-            /// number of skins
+            /// how many skins
             nskin,
-            /// number of vertices in all skins
+            /// how many vertices in all skins
             nskinvert,
-            /// number of vertices with texcoords in all skins
+            /// how many vertices with texcoords in all skins
             nskintexvert,
-            /// number of triangular faces in all skins
+            /// how many triangular faces in all skins
             nskinface,
-            /// number of bones in all skins
+            /// how many bones in all skins
             nskinbone,
-            /// number of vertices in all skin bones
+            /// how many vertices in all skin bones
             nskinbonevert,
-            /// number of heightfields
+            /// how many heightfields
             nhfield,
-            /// number of data points in all heightfields
+            /// how many data points in all heightfields
             nhfielddata,
-            /// number of textures
+            /// how many textures
             ntex,
-            /// number of bytes in texture rgb data
+            /// how many bytes in texture rgb data
             ntexdata,
-            /// number of materials
+            /// how many materials
             nmat,
-            /// number of predefined geom pairs
+            /// how many predefined geom pairs
             npair,
-            /// number of excluded geom pairs
+            /// how many excluded geom pairs
             nexclude,
-            /// number of equality constraints
+            /// how many equality constraints
             neq,
-            /// number of tendons
+            /// how many tendons
             ntendon,
-            /// number of non-zeros in sparse ten_J matrix
+            /// entries of the sparse ten_J matrix
             nJten,
-            /// number of wrap objects in all tendon paths
+            /// how many wrap objects in all tendon paths
             nwrap,
-            /// number of sensors
+            /// how many sensors
             nsensor,
-            /// number of numeric custom fields
+            /// how many numeric custom fields
             nnumeric,
-            /// number of mjtNums in all numeric fields
+            /// numbers in all numeric fields
             nnumericdata,
-            /// number of text custom fields
+            /// how many text custom fields
             ntext,
-            /// number of mjtBytes in all text fields
+            /// how many mjtBytes in all text fields
             ntextdata,
-            /// number of tuple custom fields
+            /// how many tuple custom fields
             ntuple,
-            /// number of objects in all tuple fields
+            /// how many objects in all tuple fields
             ntupledata,
-            /// number of keyframes
+            /// how many keyframes
             nkey,
-            /// number of mocap bodies
+            /// how many mocap bodies
             nmocap,
-            /// number of plugin instances
+            /// how many plugin instances
             nplugin,
-            /// number of chars in all plugin config attributes
+            /// bytes of all plugin config attributes
             npluginattr,
-            /// number of mjtNums in body_user
+            /// user numbers of each body
             nuser_body,
-            /// number of mjtNums in jnt_user
+            /// user numbers of each jnt
             nuser_jnt,
-            /// number of mjtNums in geom_user
+            /// user numbers of each geom
             nuser_geom,
-            /// number of mjtNums in site_user
+            /// user numbers of each site
             nuser_site,
-            /// number of mjtNums in cam_user
+            /// user numbers of each cam
             nuser_cam,
-            /// number of mjtNums in tendon_user
+            /// user numbers of each tendon
             nuser_tendon,
-            /// number of mjtNums in actuator_user
+            /// user numbers of each actuator
             nuser_actuator,
-            /// number of mjtNums in sensor_user
+            /// user numbers of each sensor
             nuser_sensor,
-            /// number of chars in all names
+            /// bytes of all names
             nnames,
-            /// number of chars in all paths
+            /// bytes of all paths
             npaths,
-            /// number of mjtNums in plastic state vector
+            /// numbers in plastic state vector
             nplastic,
-            /// number of slots in the names hash map
+            /// slots of the hash map of names
             nnames_map,
-            /// number of non-zeros in sparse actuator_moment matrix
+            /// entries of the sparse actuator_moment matrix
             nJmom,
-            /// number of bodies with nonzero gravcomp
+            /// bodies with gravity compensation
             ngravcomp,
-            /// number of potential equality-constraint rows
+            /// rows that all equality constraints could make
             nemax,
             /// maximum number of vertices in a mesh polygon
             npolygonmax,
             /// maximum number of edges adjacent to a mesh vertex
             nmeshdegmax,
-            /// number of mjtNums reserved for the user
+            /// numbers in the user
             nuserdata,
-            /// number of mjtNums in sensor data vector
+            /// numbers in sensor data vector
             nsensordata,
-            /// number of mjtNums in plugin state vector
+            /// numbers in plugin state vector
             npluginstate,
-            /// number of mjtNums in history buffer
+            /// numbers in history buffer
             nhistory,
-            /// number of bytes in the mjData arena (inclusive of stack)
+            /// bytes that MuJoCo would set aside for a step
             narena,
-            /// number of bytes in buffer
+            /// bytes of all columns
             nbuffer,
         }
         plain {
@@ -228,75 +228,75 @@ model_table! {
             callbacks: Callbacks,
         }
         columns {
-            /// qpos values at default pose
+            /// the reference configuration
             qpos0: [f64; nq],
-            /// reference pose for springs
+            /// configuration at which joint springs are at rest
             qpos_spring: [f64; nq],
-            /// id of body's parent
+            /// the body it hangs on
             body_parentid: [i32; nbody],
-            /// ancestor that is direct child of world
+            /// the child of the world that it descends from
             body_rootid: [i32; nbody],
-            /// top dof-less ancestor; mocap: own root
+            /// topmost ancestor that it cannot move against; a mocap body is its own
             body_weldid: [i32; nbody],
-            /// id of mocap data; -1: none
+            /// its place in `mocap_pos`; -1 for an ordinary body
             body_mocapid: [i32; nbody],
-            /// number of joints for this body
+            /// how many joints it has
             body_jntnum: [i32; nbody],
-            /// start addr of joints; -1: no joints
+            /// first of its joints; -1 if it has none
             body_jntadr: [i32; nbody],
-            /// number of motion degrees of freedom
+            /// how many dofs it has
             body_dofnum: [i32; nbody],
-            /// start addr of dofs; -1: no dofs
+            /// first of its dofs; -1 if it has none
             body_dofadr: [i32; nbody],
-            /// id of body's kinematic tree; -1: static
+            /// the kinematic tree it belongs to; -1 if it cannot move
             body_treeid: [i32; nbody],
-            /// number of geoms
+            /// how many geoms
             body_geomnum: [i32; nbody],
-            /// start addr of geoms; -1: no geoms
+            /// first of its geoms; -1 if it has none
             body_geomadr: [i32; nbody],
-            /// 1: diag M; 2: diag M, sliders only
+            /// 1 if its inertia is diagonal, 2 if it only slides besides
             body_simple: [u8; nbody],
-            /// same frame as inertia (mjtSameframe)
+            /// which frame its inertial frame coincides with
             body_sameframe: [u8; nbody],
-            /// position offset rel. to parent body
+            /// position in the parent's frame
             body_pos: [Vec3; nbody],
-            /// orientation offset rel. to parent body
+            /// orientation in the parent's frame
             body_quat: [Quat; nbody],
-            /// local position of center of mass
+            /// centre of mass in its own frame
             body_ipos: [Vec3; nbody],
-            /// local orientation of inertia ellipsoid
+            /// principal axes in its own frame
             body_iquat: [Quat; nbody],
             /// mass
             body_mass: [f64; nbody],
-            /// mass of subtree starting at this body
+            /// mass of everything that hangs on it, itself included
             body_subtreemass: [f64; nbody],
-            /// diagonal inertia in ipos/iquat frame
+            /// principal moments of inertia
             body_inertia: [Vec3; nbody],
-            /// mean inv inert in qpos0 (trn, rot)
+            /// mean inverse inertia at `qpos0`: translation, rotation
             body_invweight0: [[f64; 2]; nbody],
-            /// antigravity force, units of body weight
+            /// share of its weight that is compensated
             body_gravcomp: [f64; nbody],
-            /// MAX over all geom margins+gaps
+            /// largest margin plus gap of its geoms
             body_margin: [f64; nbody],
-            /// user data
+            /// the user's own numbers
             body_user: [f64; nbody * nuser_body],
-            /// plugin instance id; -1: not in use
+            /// its plugin instance; -1 for none
             body_plugin: [i32; nbody],
-            /// OR over all geom contypes
+            /// all contact types of its geoms together
             body_contype: [i32; nbody],
-            /// OR over all geom conaffinities
+            /// all contact affinities of its geoms together
             body_conaffinity: [i32; nbody],
-            /// address of bvh root
+            /// root of its bounding volume hierarchy
             body_bvhadr: [i32; nbody],
-            /// number of bounding volumes
+            /// how many bounding volumes
             body_bvhnum: [i32; nbody],
             /// depth in the bounding volume hierarchy
             bvh_depth: [i32; nbvh],
-            /// left and right children in tree
+            /// the two volumes inside it
             bvh_child: [[i32; 2]; nbvh],
-            /// geom or elem id of node; -1: non-leaf
+            /// the geom or element it bounds; -1 inside the hierarchy
             bvh_nodeid: [i32; nbvh],
-            /// local bounding box (center, size)
+            /// box in the local frame: centre, half sizes
             bvh_aabb: [[f64; 6]; nbvhstatic],
             /// depth in the octree
             oct_depth: [i32; noct],
@@ -306,187 +306,187 @@ model_table! {
             oct_aabb: [[f64; 6]; noct],
             /// octree interpolation coefficients
             oct_coeff: [[f64; 8]; noct],
-            /// type of joint (mjtJoint)
+            /// type of joint, a `mjtJoint`
             jnt_type: [i32; njnt],
-            /// start addr in 'qpos' for joint's data
+            /// where its coordinates start in `qpos`
             jnt_qposadr: [i32; njnt],
-            /// start addr in 'qvel' for joint's data
+            /// its first dof
             jnt_dofadr: [i32; njnt],
-            /// id of joint's body
+            /// the body it belongs to
             jnt_bodyid: [i32; njnt],
-            /// actuator contributing damping / armature
+            /// actuator whose damping and armature it takes on; -1 for none
             jnt_actuatorid: [i32; njnt],
-            /// group for visibility
+            /// group, for showing and hiding
             jnt_group: [i32; njnt],
-            /// start addr in plastic state (-1: none)
+            /// its place in `plastic`; -1 if it is elastic
             jnt_plasticadr: [i32; njnt],
-            /// does joint have limits
+            /// whether it has limits
             jnt_limited: [bool; njnt],
-            /// does joint have actuator force limits
+            /// whether the sum of actuator forces on it is bounded
             jnt_actfrclimited: [bool; njnt],
-            /// is gravcomp force applied via actuators
+            /// whether its gravity compensation counts as actuator force
             jnt_actgravcomp: [bool; njnt],
-            /// constraint solver reference: limit
+            /// `solref` of its limit
             jnt_solref: [[f64; 2]; njnt],
-            /// constraint solver impedance: limit
+            /// `solimp` of its limit
             jnt_solimp: [[f64; 5]; njnt],
-            /// local anchor position
+            /// anchor in the body's frame
             jnt_pos: [Vec3; njnt],
-            /// local joint axis
+            /// axis in the body's frame
             jnt_axis: [Vec3; njnt],
-            /// linear stiffness coefficient
+            /// coefficient of the linear stiffness
             jnt_stiffness: [f64; njnt],
-            /// high-order stiffness coefficients
+            /// coefficients of higher powers of the stiffness
             jnt_stiffnesspoly: [[f64; 2]; njnt],
-            /// plastic yield threshold
+            /// force at which the spring yields; 0 if it is elastic
             jnt_springyield: [f64; njnt],
             /// joint limits
             jnt_range: [[f64; 2]; njnt],
-            /// range of total actuator force
+            /// bounds of the sum of actuator forces on it
             jnt_actfrcrange: [[f64; 2]; njnt],
-            /// min distance for limit detection
+            /// how close to a limit it becomes active
             jnt_margin: [f64; njnt],
-            /// user data
+            /// the user's own numbers
             jnt_user: [f64; njnt * nuser_jnt],
-            /// id of dof's body
+            /// the body it belongs to
             dof_bodyid: [i32; nv],
-            /// id of dof's joint
+            /// the joint it belongs to
             dof_jntid: [i32; nv],
-            /// id of dof's parent; -1: none
+            /// the dof before it in its chain; -1 at the root
             dof_parentid: [i32; nv],
-            /// id of dof's kinematic tree
+            /// the kinematic tree it belongs to
             dof_treeid: [i32; nv],
-            /// dof address in M-diagonal
+            /// address of its diagonal entry in the old layout of the inertia
             dof_Madr: [i32; nv],
-            /// number of consecutive simple dofs
+            /// dofs from here on that need no chain
             dof_simplenum: [i32; nv],
-            /// constraint solver reference:frictionloss
+            /// `solref` of its frictionloss
             dof_solref: [[f64; 2]; nv],
-            /// constraint solver impedance:frictionloss
+            /// `solimp` of its frictionloss
             dof_solimp: [[f64; 5]; nv],
             /// dof friction loss
             dof_frictionloss: [f64; nv],
-            /// dof armature inertia/mass
+            /// inertia of the rotor, added to the diagonal
             dof_armature: [f64; nv],
-            /// linear damping coefficient
+            /// coefficient of the linear damping
             dof_damping: [f64; nv],
-            /// high-order damping coefficients
+            /// coefficients of higher powers of the damping
             dof_dampingpoly: [[f64; 2]; nv],
-            /// diag. inverse inertia in qpos0
+            /// its diagonal entry of the inverse inertia at `qpos0`
             dof_invweight0: [f64; nv],
-            /// diag. inertia in qpos0
+            /// its diagonal entry of the inertia at `qpos0`
             dof_M0: [f64; nv],
-            /// linear: 1; angular: approx. length scale
+            /// length that turns its velocity into that of its geoms; 1 for a translation
             dof_length: [f64; nv],
-            /// start addr of bodies
+            /// first of its bodies
             tree_bodyadr: [i32; ntree],
-            /// number of bodies in tree
+            /// how many bodies in tree
             tree_bodynum: [i32; ntree],
-            /// start addr of dofs
+            /// first of its dofs
             tree_dofadr: [i32; ntree],
-            /// number of dofs in tree
+            /// how many dofs in tree
             tree_dofnum: [i32; ntree],
-            /// sleep policy (mjtSleepPolicy)
+            /// sleep policy, a `mjtSleepPolicy`
             tree_sleep_policy: [i32; ntree],
-            /// geometric type (mjtGeom)
+            /// geometric type, a `mjtGeom`
             geom_type: [i32; ngeom],
-            /// geom contact type
+            /// bits that say what it is to others
             geom_contype: [i32; ngeom],
-            /// geom contact affinity
+            /// bits that say what it collides with
             geom_conaffinity: [i32; ngeom],
-            /// contact dimensionality (1, 3, 4, 6)
+            /// dimensions of its contact forces
             geom_condim: [i32; ngeom],
-            /// id of geom's body
+            /// the body it belongs to
             geom_bodyid: [i32; ngeom],
-            /// id of geom's mesh/hfield; -1: none
+            /// its mesh or height field; -1 for none
             geom_dataid: [i32; ngeom],
-            /// material id for rendering; -1: none
+            /// its material; -1 for none
             geom_matid: [i32; ngeom],
-            /// group for visibility
+            /// group, for showing and hiding
             geom_group: [i32; ngeom],
-            /// geom contact priority
+            /// which geom of a pair sets the contact parameters
             geom_priority: [i32; ngeom],
-            /// plugin instance id; -1: not in use
+            /// its plugin instance; -1 for none
             geom_plugin: [i32; ngeom],
-            /// same frame as body (mjtSameframe)
+            /// same frame as body, a `mjtSameframe`
             geom_sameframe: [u8; ngeom],
             /// does geom cast shadows
             geom_castshadow: [bool; ngeom],
-            /// mixing coef for solref/imp in geom pair
+            /// its weight when contact parameters are mixed
             geom_solmix: [f64; ngeom],
-            /// constraint solver reference: contact
+            /// `solref` of its contact
             geom_solref: [[f64; 2]; ngeom],
-            /// constraint solver impedance: contact
+            /// `solimp` of its contact
             geom_solimp: [[f64; 5]; ngeom],
-            /// geom-specific size parameters
+            /// sizes, as its type needs them
             geom_size: [Vec3; ngeom],
-            /// bounding box, (center, size)
+            /// box around it: centre, half sizes
             geom_aabb: [[f64; 6]; ngeom],
-            /// radius of bounding sphere
+            /// radius of the sphere around it
             geom_rbound: [f64; ngeom],
-            /// local position offset rel. to body
+            /// position in the body's frame
             geom_pos: [Vec3; ngeom],
-            /// local orientation offset rel. to body
+            /// orientation in the body's frame
             geom_quat: [Quat; ngeom],
-            /// friction for (slide, spin, roll)
+            /// friction: sliding, spinning, rolling
             geom_friction: [[f64; 3]; ngeom],
-            /// geometric inflation for contact
+            /// how much it is inflated for contact
             geom_margin: [f64; ngeom],
-            /// additional contact detection buffer
+            /// distance beyond the margin at which contacts are found but make no force
             geom_gap: [f64; ngeom],
-            /// surface velocity in local frame: lin,ang
+            /// velocity of its surface in its own frame: linear, angular
             geom_surfacevel: [[f64; 6]; ngeom],
-            /// adhesive force of contacts
+            /// adhesive force of its contacts
             geom_adhesion: [f64; ngeom],
             /// fluid interaction parameters
             geom_fluid: [[f64; 12]; ngeom],
-            /// user data
+            /// the user's own numbers
             geom_user: [f64; ngeom * nuser_geom],
-            /// rgba when material is omitted
+            /// colour where it has no material
             geom_rgba: [[f32; 4]; ngeom],
-            /// geom type for rendering (mjtGeom)
+            /// geom type for rendering, a `mjtGeom`
             site_type: [i32; nsite],
-            /// id of site's body
+            /// the body it belongs to
             site_bodyid: [i32; nsite],
             /// id of site's mesh; -1: none
             site_dataid: [i32; nsite],
-            /// material id for rendering; -1: none
+            /// its material; -1 for none
             site_matid: [i32; nsite],
-            /// group for visibility
+            /// group, for showing and hiding
             site_group: [i32; nsite],
-            /// same frame as body (mjtSameframe)
+            /// same frame as body, a `mjtSameframe`
             site_sameframe: [u8; nsite],
-            /// geom size for rendering
+            /// sizes, as its type needs them
             site_size: [Vec3; nsite],
-            /// local position offset rel. to body
+            /// position in the body's frame
             site_pos: [Vec3; nsite],
-            /// local orientation offset rel. to body
+            /// orientation in the body's frame
             site_quat: [Quat; nsite],
-            /// user data
+            /// the user's own numbers
             site_user: [f64; nsite * nuser_site],
-            /// rgba when material is omitted
+            /// colour where it has no material
             site_rgba: [[f32; 4]; nsite],
-            /// camera tracking mode (mjtCamLight)
+            /// camera tracking mode, a `mjtCamLight`
             cam_mode: [i32; ncam],
-            /// id of camera's body
+            /// the body it belongs to
             cam_bodyid: [i32; ncam],
-            /// id of targeted body; -1: none
+            /// the body it looks at; -1 for none
             cam_targetbodyid: [i32; ncam],
-            /// position rel. to body frame
+            /// position in the body's frame
             cam_pos: [Vec3; ncam],
-            /// orientation rel. to body frame
+            /// orientation in the body's frame
             cam_quat: [Quat; ncam],
-            /// global position rel. to sub-com in qpos0
+            /// position relative to the subtree's com at `qpos0`
             cam_poscom0: [Vec3; ncam],
-            /// global position rel. to body in qpos0
+            /// position relative to the body at `qpos0`, in the world
             cam_pos0: [Vec3; ncam],
-            /// global orientation in qpos0
+            /// orientation at `qpos0`
             cam_mat0: [Mat3; ncam],
-            /// projection type (mjtProjection)
+            /// projection type, a `mjtProjection`
             cam_projection: [i32; ncam],
-            /// y field-of-view (ortho ? len : deg)
+            /// vertical field of view: degrees, or length if orthographic
             cam_fovy: [f64; ncam],
-            /// inter-pupilary distance
+            /// distance of the two eyes
             cam_ipd: [f64; ncam],
             /// resolution: pixels [width, height]
             cam_resolution: [[i32; 2]; ncam],
@@ -496,15 +496,15 @@ model_table! {
             cam_sensorsize: [[f32; 2]; ncam],
             /// [focal length; principal point]
             cam_intrinsic: [[f32; 4]; ncam],
-            /// user data
+            /// the user's own numbers
             cam_user: [f64; ncam * nuser_cam],
-            /// light tracking mode (mjtCamLight)
+            /// light tracking mode, a `mjtCamLight`
             light_mode: [i32; nlight],
-            /// id of light's body
+            /// the body it belongs to
             light_bodyid: [i32; nlight],
-            /// id of targeted body; -1: none
+            /// the body it shines on; -1 for none
             light_targetbodyid: [i32; nlight],
-            /// spot, directional, etc. (mjtLightType)
+            /// spot, directional, etc., a `mjtLightType`
             light_type: [i32; nlight],
             /// texture id for image lights
             light_texid: [i32; nlight],
@@ -518,15 +518,15 @@ model_table! {
             light_range: [f32; nlight],
             /// is light on
             light_active: [bool; nlight],
-            /// position rel. to body frame
+            /// position in the body's frame
             light_pos: [Vec3; nlight],
-            /// direction rel. to body frame
+            /// direction in the body's frame
             light_dir: [Vec3; nlight],
-            /// global position rel. to sub-com in qpos0
+            /// position relative to the subtree's com at `qpos0`
             light_poscom0: [Vec3; nlight],
-            /// global position rel. to body in qpos0
+            /// position relative to the body at `qpos0`, in the world
             light_pos0: [Vec3; nlight],
-            /// global direction in qpos0
+            /// direction at `qpos0`
             light_dir0: [Vec3; nlight],
             /// OpenGL attenuation (quadratic model)
             light_attenuation: [[f32; 3]; nlight],
@@ -552,47 +552,47 @@ model_table! {
             flex_priority: [i32; nflex],
             /// mix coef for solref/imp in contact pair
             flex_solmix: [f64; nflex],
-            /// constraint solver reference: contact
+            /// `solref` of its contact
             flex_solref: [[f64; 2]; nflex],
-            /// constraint solver impedance: contact
+            /// `solimp` of its contact
             flex_solimp: [[f64; 5]; nflex],
             /// friction for (slide, spin, roll)
             flex_friction: [[f64; 3]; nflex],
-            /// geometric inflation for contact
+            /// how much it is inflated for contact
             flex_margin: [f64; nflex],
-            /// additional contact detection buffer
+            /// distance beyond the margin at which contacts are found but make no force
             flex_gap: [f64; nflex],
-            /// self collision mode (mjtFlexSelf)
+            /// self collision mode, a `mjtFlexSelf`
             flex_selfcollide: [i32; nflex],
-            /// number of active element layers, 3D only
+            /// how many active element layers, 3D only
             flex_activelayers: [i32; nflex],
             /// passive collisions enabled
             flex_passive: [i32; nflex],
             /// 1: lines, 2: triangles, 3: tetrahedra
             flex_dim: [i32; nflex],
-            /// material id for rendering
+            /// its material; -1 for none
             flex_matid: [i32; nflexelem],
-            /// group for visibility
+            /// group, for showing and hiding
             flex_group: [i32; nflex],
             /// interpolation (0: vertex, 1: nodes)
             flex_interp: [i32; nflex],
             /// finite cell num per dimension
             flex_cellnum: [[i32; 3]; nflex],
-            /// first node address
+            /// address of its first node
             flex_nodeadr: [i32; nflex],
-            /// number of nodes
+            /// how many nodes
             flex_nodenum: [i32; nflex],
-            /// first vertex address
+            /// address of its first vertex
             flex_vertadr: [i32; nflex],
-            /// number of vertices
+            /// how many vertices
             flex_vertnum: [i32; nflex],
-            /// first edge address
+            /// address of its first edge
             flex_edgeadr: [i32; nflex],
-            /// number of edges
+            /// how many edges
             flex_edgenum: [i32; nflex],
-            /// first element address
+            /// address of its first element
             flex_elemadr: [i32; nflex],
-            /// number of elements
+            /// how many elements
             flex_elemnum: [i32; nflex],
             /// first element vertex id address
             flex_elemdataadr: [i32; nflex],
@@ -606,7 +606,7 @@ model_table! {
             flex_plasticadr: [i32; nflex],
             /// plastic state bits; 1: bend, 2: stretch
             flex_plasticmode: [i32; nflex],
-            /// number of shells
+            /// how many shells
             flex_shellnum: [i32; nflex],
             /// first shell data address
             flex_shelldataadr: [i32; nflex],
@@ -682,47 +682,47 @@ model_table! {
             flex_centered: [bool; nflex],
             /// render flex skin with flat shading
             flex_flatskin: [bool; nflex],
-            /// address of bvh root; -1: no bvh
+            /// root of its bounding volume hierarchy
             flex_bvhadr: [i32; nflex],
-            /// number of bounding volumes
+            /// how many bounding volumes
             flex_bvhnum: [i32; nflex],
-            /// number of non-zeros in Jacobian row
+            /// entries in its row of the Jacobian
             flexedge_J_rownnz: [i32; nflexedge],
-            /// row start address in colind array
+            /// where its row starts
             flexedge_J_rowadr: [i32; nflexedge],
-            /// column indices in sparse Jacobian
+            /// dofs of the entries
             flexedge_J_colind: [i32; nJfe],
-            /// rgba when material is omitted
+            /// colour where it has no material
             flex_rgba: [[f32; 4]; nflex],
             /// vertex texture coordinates
             flex_texcoord: [[f32; 2]; nflextexcoord],
-            /// first vertex address
+            /// address of its first vertex
             mesh_vertadr: [i32; nmesh],
-            /// number of vertices
+            /// how many vertices
             mesh_vertnum: [i32; nmesh],
-            /// first face address
+            /// address of its first face
             mesh_faceadr: [i32; nmesh],
-            /// number of faces
+            /// how many faces
             mesh_facenum: [i32; nmesh],
-            /// address of bvh root
+            /// root of its bounding volume hierarchy
             mesh_bvhadr: [i32; nmesh],
-            /// number of bvh
+            /// how many bvh
             mesh_bvhnum: [i32; nmesh],
             /// address of octree root
             mesh_octadr: [i32; nmesh],
-            /// number of octree nodes
+            /// how many octree nodes
             mesh_octnum: [i32; nmesh],
-            /// first normal address
+            /// address of its first normal
             mesh_normaladr: [i32; nmesh],
-            /// number of normals
+            /// how many normals
             mesh_normalnum: [i32; nmesh],
             /// texcoord data address; -1: no texcoord
             mesh_texcoordadr: [i32; nmesh],
-            /// number of texcoord
+            /// how many texcoord
             mesh_texcoordnum: [i32; nmesh],
             /// graph data address; -1: no graph
             mesh_graphadr: [i32; nmesh],
-            /// extremum vertices in 3x3x3 directions
+            /// vertices furthest out in 27 directions
             mesh_extrema: [[i32; 27]; nmesh],
             /// vertex positions for all meshes
             mesh_vert: [[f32; 3]; nmeshvert],
@@ -736,17 +736,17 @@ model_table! {
             mesh_facenormal: [[i32; 3]; nmeshface],
             /// texture face data
             mesh_facetexcoord: [[i32; 3]; nmeshface],
-            /// convex graph data
+            /// adjacency of the convex hulls
             mesh_graph: [i32; nmeshgraph],
-            /// scaling applied to asset vertices
+            /// scale that was applied to the vertices
             mesh_scale: [Vec3; nmesh],
-            /// translation applied to asset vertices
+            /// shift that was applied to the vertices
             mesh_pos: [Vec3; nmesh],
-            /// rotation applied to asset vertices
+            /// turn that was applied to the vertices
             mesh_quat: [Quat; nmesh],
-            /// address of asset path for mesh; -1: none
+            /// where the path of its file starts in `paths`; -1 for none
             mesh_pathadr: [i32; nmesh],
-            /// number of polygons per mesh
+            /// how many polygons per mesh
             mesh_polynum: [i32; nmesh],
             /// first polygon address per mesh
             mesh_polyadr: [i32; nmesh],
@@ -754,37 +754,37 @@ model_table! {
             mesh_polynormal: [[f64; 3]; nmeshpoly],
             /// polygon vertex start address
             mesh_polyvertadr: [i32; nmeshpoly],
-            /// number of vertices per polygon
+            /// how many vertices per polygon
             mesh_polyvertnum: [i32; nmeshpoly],
             /// all polygon vertices
             mesh_polyvert: [i32; nmeshpolyvert],
             /// first polygon address per vertex
             mesh_polymapadr: [i32; nmeshvert],
-            /// number of polygons per vertex
+            /// how many polygons per vertex
             mesh_polymapnum: [i32; nmeshvert],
             /// vertex to polygon map
             mesh_polymap: [i32; nmeshpolymap],
             /// skin material id; -1: none
             skin_matid: [i32; nskin],
-            /// group for visibility
+            /// group, for showing and hiding
             skin_group: [i32; nskin],
             /// skin rgba
             skin_rgba: [[f32; 4]; nskin],
             /// inflate skin in normal direction
             skin_inflate: [f32; nskin],
-            /// first vertex address
+            /// address of its first vertex
             skin_vertadr: [i32; nskin],
-            /// number of vertices
+            /// how many vertices
             skin_vertnum: [i32; nskin],
             /// texcoord data address; -1: no texcoord
             skin_texcoordadr: [i32; nskin],
-            /// first face address
+            /// address of its first face
             skin_faceadr: [i32; nskin],
-            /// number of faces
+            /// how many faces
             skin_facenum: [i32; nskin],
             /// first bone in skin
             skin_boneadr: [i32; nskin],
-            /// number of bones in skin
+            /// how many bones in skin
             skin_bonenum: [i32; nskin],
             /// vertex positions for all skin meshes
             skin_vert: [[f32; 3]; nskinvert],
@@ -794,7 +794,7 @@ model_table! {
             skin_face: [[i32; 3]; nskinface],
             /// first vertex in each bone
             skin_bonevertadr: [i32; nskinbone],
-            /// number of vertices in each bone
+            /// how many vertices in each bone
             skin_bonevertnum: [i32; nskinbone],
             /// bind pos of each bone
             skin_bonebindpos: [[f32; 3]; nskinbone],
@@ -806,35 +806,35 @@ model_table! {
             skin_bonevertid: [i32; nskinbonevert],
             /// weights of vertices in each bone
             skin_bonevertweight: [f32; nskinbonevert],
-            /// address of asset path for skin; -1: none
+            /// where the path of its file starts in `paths`; -1 for none
             skin_pathadr: [i32; nskin],
-            /// (x, y, z_top, z_bottom)
+            /// half sizes in x and y, height above and depth below
             hfield_size: [[f64; 4]; nhfield],
-            /// number of rows in grid
+            /// how many rows in grid
             hfield_nrow: [i32; nhfield],
-            /// number of columns in grid
+            /// how many columns in grid
             hfield_ncol: [i32; nhfield],
             /// address in hfield_data
             hfield_adr: [i32; nhfield],
             /// elevation data
             hfield_data: [f32; nhfielddata],
-            /// address of hfield asset path; -1: none
+            /// where the path of its file starts in `paths`; -1 for none
             hfield_pathadr: [i32; nhfield],
-            /// texture type (mjtTexture)
+            /// texture type, a `mjtTexture`
             tex_type: [i32; ntex],
-            /// texture colorspace (mjtColorSpace)
+            /// texture colorspace, a `mjtColorSpace`
             tex_colorspace: [i32; ntex],
-            /// number of rows in texture image
+            /// how many rows in texture image
             tex_height: [i32; ntex],
-            /// number of columns in texture image
+            /// how many columns in texture image
             tex_width: [i32; ntex],
-            /// number of channels in texture image
+            /// how many channels in texture image
             tex_nchannel: [i32; ntex],
             /// start address in tex_data
             tex_adr: [i64; ntex],
             /// pixel values
             tex_data: [u8; ntexdata],
-            /// address of texture asset path; -1: none
+            /// where the path of its file starts in `paths`; -1 for none
             tex_pathadr: [i32; ntex],
             /// content type address in paths; -1: none
             tex_contenttypeadr: [i32; ntex],
@@ -864,7 +864,7 @@ model_table! {
             pair_geom1: [i32; npair],
             /// id of geom2
             pair_geom2: [i32; npair],
-            /// body1 << 16 + body2
+            /// both bodies in one number, for sorting
             pair_signature: [i32; npair],
             /// solver reference: contact normal
             pair_solref: [[f64; 2]; npair],
@@ -872,129 +872,129 @@ model_table! {
             pair_solreffriction: [[f64; 2]; npair],
             /// solver impedance: contact
             pair_solimp: [[f64; 5]; npair],
-            /// geometric inflation for contact
+            /// how much it is inflated for contact
             pair_margin: [f64; npair],
-            /// additional contact detection buffer
+            /// distance beyond the margin at which contacts are found but make no force
             pair_gap: [f64; npair],
-            /// adhesive force of contacts
+            /// adhesive force of its contacts
             pair_adhesion: [f64; npair],
             /// tangent1, 2, spin, roll1, 2
             pair_friction: [[f64; 5]; npair],
-            /// body1 << 16 + body2
+            /// both bodies in one number, for sorting
             exclude_signature: [i32; nexclude],
-            /// constraint type (mjtEq)
+            /// constraint type, a `mjtEq`
             eq_type: [i32; neq],
             /// id of object 1
             eq_obj1id: [i32; neq],
             /// id of object 2
             eq_obj2id: [i32; neq],
-            /// type of both objects (mjtObj)
+            /// type of both objects, a `mjtObj`
             eq_objtype: [i32; neq],
-            /// initial enable/disable constraint state
+            /// whether it is active at the start
             eq_active0: [bool; neq],
-            /// constraint solver reference
+            /// `solref`
             eq_solref: [[f64; 2]; neq],
-            /// constraint solver impedance
+            /// `solimp`
             eq_solimp: [[f64; 5]; neq],
-            /// numeric data for constraint
+            /// its numbers, as its type needs them
             eq_data: [[f64; 12]; neq],
-            /// type of tendon (mjtTendon)
+            /// type of tendon, a `mjtTendon`
             tendon_type: [i32; ntendon],
             /// address of first object in tendon's path
             tendon_adr: [i32; ntendon],
-            /// number of objects in tendon's path
+            /// how many objects in tendon's path
             tendon_num: [i32; ntendon],
-            /// material id for rendering
+            /// its material; -1 for none
             tendon_matid: [i32; ntendon],
-            /// actuator contributing damping / armature
+            /// actuator whose damping and armature it takes on; -1 for none
             tendon_actuatorid: [i32; ntendon],
-            /// group for visibility
+            /// group, for showing and hiding
             tendon_group: [i32; ntendon],
-            /// start addr in plastic state (-1: none)
+            /// its place in `plastic`; -1 if it is elastic
             tendon_plasticadr: [i32; ntendon],
-            /// number of trees along tendon's path
+            /// how many trees along tendon's path
             tendon_treenum: [i32; ntendon],
             /// first two trees along tendon's path
             tendon_treeid: [[i32; 2]; ntendon],
-            /// number of non-zeros in Jacobian row
+            /// entries in its row of the Jacobian
             ten_J_rownnz: [i32; ntendon],
-            /// row start address in colind array
+            /// where its row starts
             ten_J_rowadr: [i32; ntendon],
-            /// column indices in sparse Jacobian
+            /// dofs of the entries
             ten_J_colind: [i32; nJten],
-            /// does tendon have length limits
+            /// whether its length has limits
             tendon_limited: [bool; ntendon],
-            /// does tendon have actuator force limits
+            /// whether the sum of actuator forces on it is bounded
             tendon_actfrclimited: [bool; ntendon],
             /// width for rendering
             tendon_width: [f64; ntendon],
-            /// constraint solver reference: limit
+            /// `solref` of its limit
             tendon_solref_lim: [[f64; 2]; ntendon],
-            /// constraint solver impedance: limit
+            /// `solimp` of its limit
             tendon_solimp_lim: [[f64; 5]; ntendon],
-            /// constraint solver reference: friction
+            /// `solref` of its friction
             tendon_solref_fri: [[f64; 2]; ntendon],
-            /// constraint solver impedance: friction
+            /// `solimp` of its friction
             tendon_solimp_fri: [[f64; 5]; ntendon],
-            /// tendon length limits
+            /// bounds of its length
             tendon_range: [[f64; 2]; ntendon],
-            /// range of total actuator force
+            /// bounds of the sum of actuator forces on it
             tendon_actfrcrange: [[f64; 2]; ntendon],
-            /// min distance for limit detection
+            /// how close to a limit it becomes active
             tendon_margin: [f64; ntendon],
-            /// linear stiffness coefficient
+            /// coefficient of the linear stiffness
             tendon_stiffness: [f64; ntendon],
-            /// high-order stiffness coefficients
+            /// coefficients of higher powers of the stiffness
             tendon_stiffnesspoly: [[f64; 2]; ntendon],
-            /// linear damping coefficient
+            /// coefficient of the linear damping
             tendon_damping: [f64; ntendon],
-            /// high-order damping coefficients
+            /// coefficients of higher powers of the damping
             tendon_dampingpoly: [[f64; 2]; ntendon],
-            /// inertia associated with tendon velocity
+            /// inertia along its length
             tendon_armature: [f64; ntendon],
-            /// loss due to friction
+            /// largest force of its dry friction
             tendon_frictionloss: [f64; ntendon],
-            /// spring resting length range
+            /// lengths between which its spring is slack
             tendon_lengthspring: [[f64; 2]; ntendon],
-            /// plastic yield threshold
+            /// force at which the spring yields; 0 if it is elastic
             tendon_springyield: [f64; ntendon],
-            /// tendon length in qpos0
+            /// its length at `qpos0`
             tendon_length0: [f64; ntendon],
-            /// inv. weight in qpos0
+            /// its inverse inertia at `qpos0`
             tendon_invweight0: [f64; ntendon],
-            /// user data
+            /// the user's own numbers
             tendon_user: [f64; ntendon * nuser_tendon],
-            /// rgba when material is omitted
+            /// colour where it has no material
             tendon_rgba: [[f32; 4]; ntendon],
-            /// wrap object type (mjtWrap)
+            /// wrap object type, a `mjtWrap`
             wrap_type: [i32; nwrap],
             /// object id: geom, site, joint
             wrap_objid: [i32; nwrap],
-            /// divisor, joint coef, or site id
+            /// divisor of a pulley, coefficient of a joint, or side site of a geom
             wrap_prm: [f64; nwrap],
-            /// transmission type (mjtTrn)
+            /// transmission type, a `mjtTrn`
             actuator_trntype: [i32; nactuator],
-            /// dynamics type (mjtDyn)
+            /// dynamics type, a `mjtDyn`
             actuator_dyntype: [i32; nactuator],
-            /// gain type (mjtGain)
+            /// gain type, a `mjtGain`
             actuator_gaintype: [i32; nactuator],
-            /// bias type (mjtBias)
+            /// bias type, a `mjtBias`
             actuator_biastype: [i32; nactuator],
-            /// address of first control
+            /// its first control
             actuator_ctrladr: [i32; nactuator],
-            /// number of controls
+            /// how many controls
             actuator_ctrlnum: [i32; nactuator],
             /// input signature, scoped by gaintype
             actuator_ctrlspec: [i32; nactuator],
-            /// address of first force output
+            /// its first force output
             actuator_outadr: [i32; nactuator],
-            /// number of force outputs, from trntype
+            /// how many force outputs, from trntype
             actuator_outnum: [i32; nactuator],
-            /// first activation address; -1: stateless
+            /// its first activation; -1 if it has no state
             actuator_actadr: [i32; nactuator],
-            /// number of activation variables
+            /// how many activation variables
             actuator_actnum: [i32; nactuator],
-            /// transmission id: joint, tendon, site
+            /// what it acts on, and a second object where the type needs one
             actuator_trnid: [[i32; 2]; nactuator],
             /// crank length for slider-crank
             actuator_cranklength: [f64; nactuator],
@@ -1008,25 +1008,25 @@ model_table! {
             actuator_actlimited: [bool; nactuator],
             /// range of activations
             actuator_actrange: [[f64; 2]; nactuator],
-            /// step activation before force
+            /// whether the force uses the next activation
             actuator_actearly: [bool; nactuator],
-            /// history buffer: [nsample, interp]
+            /// samples kept, and order of interpolation
             actuator_history: [[i32; 2]; nactuator],
-            /// address in history buffer; -1: none
+            /// its place in `history`; -1 for none
             actuator_historyadr: [i32; nactuator],
-            /// delay time; 0: no delay
+            /// delay in seconds; 0 for none
             actuator_delay: [f64; nactuator],
-            /// linear damping coefficient
+            /// coefficient of the linear damping
             actuator_damping: [f64; nactuator],
-            /// high-order damping coefficients
+            /// coefficients of higher powers of the damping
             actuator_dampingpoly: [[f64; 2]; nactuator],
             /// armature added to target (joint, tendon)
             actuator_armature: [f64; nactuator],
-            /// group for visibility
+            /// group, for showing and hiding
             actuator_group: [i32; nactuator],
-            /// user data
+            /// the user's own numbers
             actuator_user: [f64; nactuator * nuser_actuator],
-            /// plugin instance id; -1: not a plugin
+            /// its plugin instance; -1 for none
             actuator_plugin: [i32; nactuator],
             /// is force limited
             actuator_forcelimited: [bool; nactuator],
@@ -1036,55 +1036,55 @@ model_table! {
             actuator_ctrllimited: [bool; nu],
             /// range of controls
             actuator_ctrlrange: [[f64; 2]; nu],
-            /// scale length and transmitted force
+            /// scale of its length and force, in up to six directions
             actuator_gear: [[f64; 6]; nout],
-            /// acceleration from unit force in qpos0
+            /// size of the acceleration that a unit force makes at `qpos0`
             actuator_acc0: [f64; nout],
-            /// actuator length in qpos0
+            /// its length at `qpos0`
             actuator_length0: [f64; nout],
-            /// feasible actuator length range
+            /// lengths that it can reach
             actuator_lengthrange: [[f64; 2]; nout],
-            /// sensor type (mjtSensor)
+            /// sensor type, a `mjtSensor`
             sensor_type: [i32; nsensor],
-            /// numeric data type (mjtDataType)
+            /// numeric data type, a `mjtDataType`
             sensor_datatype: [i32; nsensor],
-            /// required compute stage (mjtStage)
+            /// required compute stage, a `mjtStage`
             sensor_needstage: [i32; nsensor],
-            /// type of sensorized object (mjtObj)
+            /// type of sensorized object, a `mjtObj`
             sensor_objtype: [i32; nsensor],
             /// id of sensorized object
             sensor_objid: [i32; nsensor],
-            /// type of reference frame (mjtObj)
+            /// type of reference frame, a `mjtObj`
             sensor_reftype: [i32; nsensor],
-            /// id of reference frame; -1: global frame
+            /// object whose frame it is measured in; -1 for the world
             sensor_refid: [i32; nsensor],
             /// sensor parameters
             sensor_intprm: [[i32; 3]; nsensor],
-            /// number of scalar outputs
+            /// how many scalar outputs
             sensor_dim: [i32; nsensor],
             /// address in sensor array
             sensor_adr: [i32; nsensor],
-            /// cutoff for real and positive; 0: ignore
+            /// bound of its readings; 0 for none
             sensor_cutoff: [f64; nsensor],
             /// noise standard deviation
             sensor_noise: [f64; nsensor],
-            /// history buffer: [nsample, interp]
+            /// samples kept, and order of interpolation
             sensor_history: [[i32; 2]; nsensor],
-            /// address in history buffer; -1: none
+            /// its place in `history`; -1 for none
             sensor_historyadr: [i32; nsensor],
-            /// delay time in seconds; 0: no delay
+            /// delay in seconds; 0 for none
             sensor_delay: [f64; nsensor],
             /// interval: [period, phase] in seconds
             sensor_interval: [[f64; 2]; nsensor],
-            /// user data
+            /// the user's own numbers
             sensor_user: [f64; nsensor * nuser_sensor],
-            /// plugin instance id; -1: not a plugin
+            /// its plugin instance; -1 for none
             sensor_plugin: [i32; nsensor],
             /// globally registered plugin slot number
             plugin: [i32; nplugin],
             /// address in the plugin state array
             plugin_stateadr: [i32; nplugin],
-            /// number of states in the plugin instance
+            /// how many states in the plugin instance
             plugin_statenum: [i32; nplugin],
             /// config attributes of plugin instances
             plugin_attr: [u8; npluginattr],
@@ -1102,9 +1102,9 @@ model_table! {
             text_size: [i32; ntext],
             /// array of all text fields (0-terminated)
             text_data: [u8; ntextdata],
-            /// address of text in text_data
+            /// where its objects start
             tuple_adr: [i32; ntuple],
-            /// number of objects in tuple
+            /// how many objects in tuple
             tuple_size: [i32; ntuple],
             /// array of object types in all tuples
             tuple_objtype: [i32; ntupledata],
@@ -1112,73 +1112,73 @@ model_table! {
             tuple_objid: [i32; ntupledata],
             /// array of object params in all tuples
             tuple_objprm: [f64; ntupledata],
-            /// key time
+            /// time of each keyframe
             key_time: [f64; nkey],
-            /// key position
+            /// position of each keyframe
             key_qpos: [f64; nkey * nq],
-            /// key velocity
+            /// velocity of each keyframe
             key_qvel: [f64; nkey * nv],
-            /// key activation
+            /// activation of each keyframe
             key_act: [f64; nkey * na],
-            /// key mocap position
+            /// mocap position of each keyframe
             key_mpos: [Vec3; nkey * nmocap],
-            /// key mocap quaternion
+            /// mocap quaternion of each keyframe
             key_mquat: [Quat; nkey * nmocap],
-            /// key control
+            /// control of each keyframe
             key_ctrl: [f64; nkey * nu],
-            /// key plastic state
+            /// plastic state of each keyframe
             key_plastic: [f64; nkey * nplastic],
-            /// body name pointers
+            /// where the name of each body starts in `names`
             name_bodyadr: [i32; nbody],
-            /// joint name pointers
+            /// where the name of each joint starts in `names`
             name_jntadr: [i32; njnt],
-            /// geom name pointers
+            /// where the name of each geom starts in `names`
             name_geomadr: [i32; ngeom],
-            /// site name pointers
+            /// where the name of each site starts in `names`
             name_siteadr: [i32; nsite],
-            /// camera name pointers
+            /// where the name of each camera starts in `names`
             name_camadr: [i32; ncam],
-            /// light name pointers
+            /// where the name of each light starts in `names`
             name_lightadr: [i32; nlight],
-            /// flex name pointers
+            /// where the name of each flex starts in `names`
             name_flexadr: [i32; nflex],
-            /// mesh name pointers
+            /// where the name of each mesh starts in `names`
             name_meshadr: [i32; nmesh],
-            /// skin name pointers
+            /// where the name of each skin starts in `names`
             name_skinadr: [i32; nskin],
-            /// hfield name pointers
+            /// where the name of each hfield starts in `names`
             name_hfieldadr: [i32; nhfield],
-            /// texture name pointers
+            /// where the name of each texture starts in `names`
             name_texadr: [i32; ntex],
-            /// material name pointers
+            /// where the name of each material starts in `names`
             name_matadr: [i32; nmat],
-            /// geom pair name pointers
+            /// where the name of each geom pair starts in `names`
             name_pairadr: [i32; npair],
-            /// exclude name pointers
+            /// where the name of each exclude starts in `names`
             name_excludeadr: [i32; nexclude],
-            /// equality constraint name pointers
+            /// where the name of each equality constraint starts in `names`
             name_eqadr: [i32; neq],
-            /// tendon name pointers
+            /// where the name of each tendon starts in `names`
             name_tendonadr: [i32; ntendon],
-            /// actuator name pointers
+            /// where the name of each actuator starts in `names`
             name_actuatoradr: [i32; nactuator],
-            /// sensor name pointers
+            /// where the name of each sensor starts in `names`
             name_sensoradr: [i32; nsensor],
-            /// numeric name pointers
+            /// where the name of each numeric starts in `names`
             name_numericadr: [i32; nnumeric],
-            /// text name pointers
+            /// where the name of each text starts in `names`
             name_textadr: [i32; ntext],
-            /// tuple name pointers
+            /// where the name of each tuple starts in `names`
             name_tupleadr: [i32; ntuple],
-            /// keyframe name pointers
+            /// where the name of each keyframe starts in `names`
             name_keyadr: [i32; nkey],
-            /// plugin instance name pointers
+            /// where the name of each plugin instance starts in `names`
             name_pluginadr: [i32; nplugin],
-            /// names of all objects, 0-terminated
+            /// all names, each ended by a zero byte
             names: [u8; nnames],
-            /// internal hash map of names
+            /// hash map from names to ids
             names_map: [i32; nnames_map],
-            /// resolved paths to assets, 0-terminated
+            /// paths of asset files, each ended by a zero byte
             paths: [u8; npaths],
             /// body-dof: non-zeros in each row
             B_rownnz: [i32; nbody],
@@ -1186,25 +1186,25 @@ model_table! {
             B_rowadr: [i32; nbody],
             /// body-dof: column indices
             B_colind: [i32; nB],
-            /// reduced inertia: non-zeros in each row
+            /// reduced inertia matrix: entries in each row
             M_rownnz: [i32; nv],
-            /// reduced inertia: row addresses
+            /// reduced inertia matrix: where each row starts
             M_rowadr: [i32; nv],
-            /// reduced inertia: column indices
+            /// reduced inertia matrix: column of each entry
             M_colind: [i32; nC],
-            /// index mapping from qM to M
+            /// places of the inertia's entries in the old layout
             mapM2M: [i32; nC],
-            /// full inertia: non-zeros in each row
+            /// full inertia matrix: entries in each row
             D_rownnz: [i32; nv],
-            /// full inertia: row addresses
+            /// full inertia matrix: where each row starts
             D_rowadr: [i32; nv],
             /// full inertia: index of diagonal element
             D_diag: [i32; nv],
-            /// full inertia: column indices
+            /// full inertia matrix: column of each entry
             D_colind: [i32; nD],
-            /// index mapping from M to D
+            /// places of the inertia's entries in the square pattern
             mapM2D: [i32; nD],
-            /// index mapping from D to M
+            /// places of the square pattern's lower triangle in the inertia
             mapD2M: [i32; nC],
         }
     }
