@@ -1,1 +1,105 @@
 //! Actuators: controls and activations to forces.
+
+mod ctrl;
+pub mod dcmotor;
+pub mod gain_bias;
+mod limit;
+pub mod muscle;
+mod rate;
+pub mod servo;
+mod so3;
+
+pub use ctrl::read_ctrl;
+
+use crate::activation::actuator_disabled;
+use crate::model::{BiasType, Disable, JointType};
+use crate::scratch::{Frame, Need};
+use crate::sleep::actuator_asleep;
+use crate::{Data, Id, Model};
+
+/// Forces of actuators, in actuator space and on the dofs, and the rates of their activations.
+///
+/// Controls are delayed and clamped; activations change at the rate `ȧ(u, a)`; the force is
+/// `p = gain(l, l̇) · (a or u) + bias(l, l̇)`, limited by actuator and by tendon; the dofs feel `Jᵀ p`, limited by joint,
+/// with the gravity compensation of joints that ask for it among what is limited. Activations themselves move only when
+/// time does.
+///
+/// Reads `ctrl`, `act`, `history`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp`. Writes
+/// `act_dot`, `actuator_force`, `qfrc_actuator`. O(nu + nnz of the moments), allocates nothing.
+/// MuJoCo manual, Computation, *Actuation model*.
+#[doc(alias = "mj_fwdActuation")]
+pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    d.actuator_force.fill(0.0);
+    d.qfrc_actuator.fill(0.0);
+    if m.nactuator == 0 || m.opt.disabled(Disable::Actuation) {
+        return;
+    }
+    let mut scratch = std::mem::take(&mut d.scratch);
+    forces(m, d, scratch.frame(forces_need(m)));
+    d.scratch = scratch;
+
+    // to the dofs
+    for out in 0..m.nout {
+        let force = d.actuator_force[out];
+        let adr = d.moment_rowadr[out].ix();
+        for k in adr..adr + d.moment_rownnz[out].ix() {
+            d.qfrc_actuator[d.moment_colind[k].ix()] += d.actuator_moment[k] * force;
+        }
+    }
+    compensate_gravity(m, d);
+    limit::limit_joints(m, &mut d.qfrc_actuator);
+}
+
+fn forces_need(m: &Model) -> Need {
+    Need::reals(m.nu + m.ntendon)
+}
+
+/// Writes `act_dot` and `actuator_force`.
+fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
+    let ctrl = s.reals(m.nu);
+    ctrl::effective_ctrl(m, d, ctrl);
+    for i in 0..m.nactuator {
+        if !actuator_asleep(m, d, i) {
+            rate::activation_rate(m, d, i, ctrl);
+        }
+    }
+    for i in 0..m.nactuator {
+        if active(m, d, i) {
+            gain_bias::force(m, d, i, ctrl);
+        }
+    }
+    limit::limit_tendons(m, d, s.sub());
+    limit::limit_actuators(m, d);
+
+    // what a motor's current limit does not limit
+    for i in 0..m.nactuator {
+        if BiasType::of(m.actuator_biastype[i]) == BiasType::Dcmotor && active(m, d, i) {
+            let rates = &d.act_dot[m.actuator_actadr[i].max(0).ix()..];
+            let torque = rate::motor(m, d, i).mechanical(rates);
+            d.actuator_force[m.actuator_outadr[i].ix()] += torque;
+        }
+    }
+}
+
+/// True if an actuator makes a force at all.
+fn active(m: &Model, d: &Data, i: usize) -> bool {
+    !actuator_disabled(m, i) && m.actuator_plugin[i] < 0 && !actuator_asleep(m, d, i)
+}
+
+/// Adds the gravity compensation of joints whose actuators provide it.
+fn compensate_gravity(m: &Model, d: &mut Data) {
+    if !m.flg_gravcomp || m.opt.disabled(Disable::Gravity) || m.opt.gravity.is_zero() {
+        return;
+    }
+    for j in (0..m.njnt).filter(|&j| m.jnt_actgravcomp[j]) {
+        let count = match JointType::of(m.jnt_type[j]) {
+            JointType::Free => 6,
+            JointType::Ball => 3,
+            JointType::Slide | JointType::Hinge => 1,
+        };
+        let first = m.jnt_dofadr[j].ix();
+        for dof in first..first + count {
+            d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof];
+        }
+    }
+}

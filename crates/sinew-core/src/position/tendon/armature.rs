@@ -1,11 +1,11 @@
 //! Inertia of tendons, and the force that comes with it.
 
-use super::asleep;
 use super::spatial::{Piece, pieces};
 use crate::dof_chain::{last_dof, point_velocity};
 use crate::math::{MINVAL, Vec3};
 use crate::model::{JointType, TendonType};
 use crate::reflected::{Target, actuator_armature};
+use crate::sleep::tendon_asleep;
 use crate::{Data, Id, Model};
 
 /// Adds the inertia of tendons to `M`: `M += Σ a Jᵀ J`, of which the sparse `M` keeps the lower triangle.
@@ -16,7 +16,7 @@ use crate::{Data, Id, Model};
 pub fn tendon_armature(m: &Model, d: &mut Data) {
     for t in 0..m.ntendon {
         let armature = m.tendon_armature[t] + actuator_armature(m, Target::Tendon(t));
-        if armature == 0.0 || asleep(m, d, t) {
+        if armature == 0.0 || tendon_asleep(m, d, t) {
             continue;
         }
         let adr = m.ten_J_rowadr[t].ix();
@@ -46,7 +46,7 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
 pub fn tendon_bias(m: &Model, d: &Data, qfrc: &mut [f64]) {
     for t in 0..m.ntendon {
         let armature = m.tendon_armature[t] + actuator_armature(m, Target::Tendon(t));
-        if armature == 0.0 || asleep(m, d, t) {
+        if armature == 0.0 || tendon_asleep(m, d, t) {
             continue;
         }
         let scale = armature * tendon_dot(m, d, t, &d.qvel);

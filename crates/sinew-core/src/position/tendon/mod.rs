@@ -6,8 +6,9 @@ pub mod wrap;
 
 pub use armature::{tendon_armature, tendon_bias, tendon_dot};
 
-use crate::model::{Enable, TendonType};
+use crate::model::TendonType;
 use crate::scratch::Need;
+use crate::sleep::tendon_asleep;
 use crate::{Data, Id, Model};
 
 /// Lengths of tendons, their gradients, and the paths of spatial ones.
@@ -32,7 +33,7 @@ pub fn tendon(m: &Model, d: &mut Data) {
 
     let mut path = 0;
     for t in 0..m.ntendon {
-        if asleep(m, d, t) {
+        if tendon_asleep(m, d, t) {
             continue;
         }
         d.ten_wrapadr[t] = path as i32;
@@ -59,17 +60,4 @@ fn fixed(m: &Model, qpos: &[f64], tendon: usize, row: &mut [f64]) -> f64 {
         row[m.jnt_dofadr[joint].ix()] += m.wrap_prm[w];
         length + m.wrap_prm[w] * qpos[m.jnt_qposadr[joint].ix()]
     })
-}
-
-/// True if a tendon only touches trees that are asleep.
-pub(crate) fn asleep(m: &Model, d: &Data, tendon: usize) -> bool {
-    if !m.opt.enabled(Enable::Sleep) || d.ntree_awake >= m.ntree {
-        return false;
-    }
-    let awake = |k: usize| d.tree_awake[m.tendon_treeid[tendon][k].ix()] != 0;
-    match m.tendon_treenum[tendon] {
-        1 => !awake(0),
-        2 => !awake(0) && !awake(1),
-        _ => false,
-    }
 }

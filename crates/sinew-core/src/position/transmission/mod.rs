@@ -5,8 +5,9 @@ mod joint;
 mod site;
 mod slider_crank;
 
-use crate::model::{Enable, TrnType};
+use crate::model::TrnType;
 use crate::scratch::Need;
+use crate::sleep::actuator_asleep;
 use crate::{Data, Id, Model};
 
 /// Lengths of actuators and their gradients, the moments, one sparse row per force output.
@@ -26,7 +27,7 @@ pub fn transmission(m: &Model, d: &mut Data) {
     for i in 0..m.nactuator {
         let out = m.actuator_outadr[i].ix();
         let id = m.actuator_trnid[i][0];
-        if asleep(m, d, i) {
+        if actuator_asleep(m, d, i) {
             for k in out..out + m.actuator_outnum[i].ix() {
                 start_row(d, k);
             }
@@ -81,25 +82,5 @@ fn push_dense(d: &mut Data, out: usize, row: &mut [f64]) {
         if moment != 0.0 {
             push(d, out, dof, moment);
         }
-    }
-}
-
-/// True if what an actuator drives is asleep.
-pub(crate) fn asleep(m: &Model, d: &Data, actuator: usize) -> bool {
-    if !m.opt.enabled(Enable::Sleep) || d.nv_awake >= m.nv {
-        return false;
-    }
-    let [id, other] = m.actuator_trnid[actuator];
-    let body = |b: i32| d.body_awake[b.ix()];
-    let joint = |j: i32| body(m.jnt_bodyid[j.ix()]);
-    let site = |s: i32| body(m.site_bodyid[s.ix()]);
-    match TrnType::of(m.actuator_trntype[actuator]) {
-        TrnType::Joint | TrnType::JointInParent => joint(id) == 0,
-        TrnType::Tendon => super::tendon::asleep(m, d, id.ix()),
-        TrnType::Site => site(id) == 0,
-        TrnType::Body => body(id) == 0,
-        TrnType::So3 if other < 0 => joint(id) == 0,
-        TrnType::So3 | TrnType::SliderCrank => site(id) != 1 && site(other) != 1,
-        TrnType::Undefined => false,
     }
 }

@@ -12,7 +12,8 @@ mod wrenches;
 pub use plastic::update_plastic;
 pub use spring::{joint_spring_reference, tendon_spring_range};
 
-use crate::model::{Disable, Enable};
+use crate::model::{Disable, SleepState};
+use crate::sleep::{filtering, tendon_state};
 use crate::{Data, Id, Model};
 
 /// All passive forces: `qfrc_passive = spring + damper + fluid + adhesion + gravity compensation`.
@@ -67,41 +68,29 @@ fn clear(m: &Model, d: &mut Data) {
     }
 }
 
-/// True if some trees sleep and are to be left alone.
-fn filtered(m: &Model, d: &Data) -> bool {
-    m.opt.enabled(Enable::Sleep) && d.ntree_awake < m.ntree
-}
-
 /// Number of dofs that are awake.
 fn dofs(m: &Model, d: &Data) -> usize {
-    if filtered(m, d) { d.nv_awake } else { m.nv }
+    if filtering(m, d) { d.nv_awake } else { m.nv }
 }
 
 /// The `k`-th dof that is awake.
 fn dof(m: &Model, d: &Data, k: usize) -> usize {
-    if filtered(m, d) { d.dof_awake_ind[k].ix() } else { k }
+    if filtering(m, d) { d.dof_awake_ind[k].ix() } else { k }
 }
 
 /// Number of bodies that are awake or static.
 fn bodies(m: &Model, d: &Data) -> usize {
-    if filtered(m, d) { d.nbody_awake } else { m.nbody }
+    if filtering(m, d) { d.nbody_awake } else { m.nbody }
 }
 
 /// The `k`-th body that is awake or static.
 fn body(m: &Model, d: &Data, k: usize) -> usize {
-    if filtered(m, d) { d.body_awake_ind[k].ix() } else { k }
+    if filtering(m, d) { d.body_awake_ind[k].ix() } else { k }
 }
 
 /// True if a tendon is to be left alone: some trees sleep, and none of its own is awake.
 fn tendon_asleep(m: &Model, d: &Data, tendon: usize) -> bool {
-    let awake = |k: usize| d.tree_awake[m.tendon_treeid[tendon][k].ix()] != 0;
-    filtered(m, d)
-        && match m.tendon_treenum[tendon] {
-            0 => true,
-            1 => !awake(0),
-            2 => !awake(0) && !awake(1),
-            _ => false,
-        }
+    filtering(m, d) && tendon_state(m, d, tendon) != SleepState::Awake
 }
 
 /// Adds a force along a tendon to generalised forces.

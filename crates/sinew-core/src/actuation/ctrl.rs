@@ -1,0 +1,46 @@
+//! Controls as the actuators see them: delayed, clamped, checked.
+
+use super::servo::clip;
+use crate::history::Ring;
+use crate::math::MAXVAL;
+use crate::model::{Disable, WarningKind};
+use crate::{Data, Id, Model};
+
+/// The controls of an actuator as they act at a time: delayed if it has a delay and samples to read from. `order` is
+/// that of the interpolation, negative for the model's own.
+///
+/// Reads `ctrl`, `history`. `out` holds as many numbers as the actuator has controls.
+#[doc(alias = "mj_readCtrl")]
+pub fn read_ctrl(m: &Model, d: &Data, actuator: usize, time: f64, order: i32, out: &mut [f64]) {
+    let [samples, own] = m.actuator_history[actuator];
+    let n = m.actuator_ctrlnum[actuator].ix();
+    if samples == 0 {
+        let adr = m.actuator_ctrladr[actuator].max(0).ix();
+        out.copy_from_slice(&d.ctrl[adr..adr + n]);
+    } else {
+        let buffer = &d.history[m.actuator_historyadr[actuator].ix()..];
+        let order = if order < 0 { own } else { order };
+        Ring::new(buffer, samples.ix(), n).read(time - m.actuator_delay[actuator], order, out);
+    }
+}
+
+/// Fills `ctrl` with what acts now. If any number is bad, all become zero and a warning is raised.
+pub(super) fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut [f64]) {
+    ctrl.copy_from_slice(&d.ctrl);
+    for i in 0..m.nactuator {
+        if m.actuator_delay[i] != 0.0 {
+            let adr = m.actuator_ctrladr[i].ix();
+            read_ctrl(m, d, i, d.time, -1, &mut ctrl[adr..adr + m.actuator_ctrlnum[i].ix()]);
+        }
+    }
+    if !m.opt.disabled(Disable::ClampCtrl) {
+        for (i, u) in ctrl.iter_mut().enumerate().filter(|(i, _)| m.actuator_ctrllimited[*i]) {
+            let [low, high] = m.actuator_ctrlrange[i];
+            *u = clip(*u, low, high);
+        }
+    }
+    if let Some(bad) = ctrl.iter().position(|u| u.is_nan() || u.abs() > MAXVAL) {
+        d.warning[WarningKind::Badctrl as usize].raise(bad);
+        ctrl.fill(0.0);
+    }
+}

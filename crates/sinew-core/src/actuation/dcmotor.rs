@@ -1,0 +1,123 @@
+//! DC motors: windings that warm up, bearings that stick, magnets that cog, and the controller on board.
+//!
+//! MuJoCo manual, Modeling, *DC motor*. Gain parameters: `R K α T₀ kp ki kd Vmax`. Dynamics parameters: `tₑ di/dt_max R_T
+//! C Tₐ σ₀ σ₁ slew imax`. Bias parameters: `A N φ F_C F_S v_S`.
+
+use super::servo::{Inputs, anti_windup, clip, slew};
+use crate::activation::{DcMotorSlots, stribeck};
+use crate::math::MINVAL;
+
+/// A motor's parameters, its states and what drives it.
+#[derive(Clone, Copy, Debug)]
+pub struct Motor<'a> {
+    /// dynamics parameters
+    pub dynprm: &'a [f64; 10],
+    /// gain parameters
+    pub gainprm: &'a [f64; 10],
+    /// bias parameters
+    pub biasprm: &'a [f64; 10],
+    /// activations, those it has
+    pub act: &'a [f64],
+    /// angle of the rotor
+    pub length: f64,
+    /// velocity of the rotor
+    pub velocity: f64,
+}
+
+impl Motor<'_> {
+    fn slots(&self) -> DcMotorSlots {
+        DcMotorSlots::new(self.dynprm, self.gainprm)
+    }
+
+    /// A state, if the motor has it.
+    fn state(&self, slot: Option<usize>) -> Option<f64> {
+        slot.and_then(|k| self.act.get(k).copied())
+    }
+
+    /// Resistance of the winding at its temperature.
+    pub fn resistance(&self) -> f64 {
+        let [cold, _, per_degree, at, ..] = *self.gainprm;
+        match self.state(self.slots().temperature) {
+            Some(rise) => cold * (1.0 + per_degree * (rise + self.dynprm[4] - at)),
+            None => cold,
+        }
+    }
+
+    /// Voltage at the terminals: a torque from the controller on board, turned to voltage with the back-EMF made up for
+    /// and limited by the supply, plus the raw voltage.
+    pub fn voltage(&self, inputs: Inputs, controlled: bool) -> f64 {
+        if !controlled {
+            return inputs.voltage;
+        }
+        let [resistance, constant, _, _, kp, ki, kd, supply, ..] = *self.gainprm;
+        let integral = self.state(self.slots().integral).unwrap_or(0.0);
+        let torque = kp * (inputs.position - self.length)
+            + kd * (inputs.velocity - self.velocity)
+            + ki * integral
+            + inputs.feedforward;
+        let voltage = resistance / constant * torque + constant * self.velocity;
+        let voltage = if supply > 0.0 { clip(voltage, -supply, supply) } else { voltage };
+        voltage + inputs.voltage
+    }
+
+    /// Torque per unit of current, or per volt if the current has no state of its own.
+    pub fn gain(&self) -> f64 {
+        let constant = self.gainprm[1];
+        if self.has_current() { constant } else { constant / self.resistance().max(MINVAL) }
+    }
+
+    /// True if the current is a state.
+    pub fn has_current(&self) -> bool {
+        self.dynprm[0] > 0.0
+    }
+
+    /// Back-EMF, unless the current is a state, whose rate then holds it.
+    pub fn bias(&self) -> f64 {
+        if self.has_current() { 0.0 } else { -self.gain() * self.gainprm[1] * self.velocity }
+    }
+
+    /// Rates of the states for a setpoint that has been slew-limited already, and a voltage.
+    pub fn rates(&self, setpoint: f64, slewed: f64, voltage: f64, dt: f64, rates: &mut [f64]) {
+        let slots = self.slots();
+        let [te, rate_limit, thermal_resistance, capacity, _, stiffness, _, _, integral_limit, _] = *self.dynprm;
+        let constant = self.gainprm[1];
+        let resistance = self.resistance();
+        let mut set = |slot: Option<usize>, rate: &dyn Fn(f64) -> f64| {
+            if let (Some(k), Some(x)) = (slot, self.state(slot)) {
+                rates[k] = rate(x);
+            }
+        };
+        set(slots.slew, &|previous| (slewed - previous) / dt);
+        set(slots.integral, &|x| anti_windup(setpoint - self.length, x, integral_limit));
+        set(slots.temperature, &|rise| {
+            let current = self.state(slots.current).unwrap_or((voltage - constant * self.velocity) / resistance);
+            (resistance * current * current - rise / thermal_resistance) / capacity
+        });
+        set(slots.bristle, &|z| {
+            let [_, _, _, coulomb, static_, at, ..] = *self.biasprm;
+            let level = stribeck(self.velocity, coulomb, static_, at).max(MINVAL);
+            -stiffness * self.velocity.abs() / level * z + self.velocity
+        });
+        set(slots.current, &|current| {
+            let rate = (voltage / resistance - constant / resistance * self.velocity - current) / te;
+            if rate_limit > 0.0 { clip(rate, -rate_limit, rate_limit) } else { rate }
+        });
+    }
+
+    /// Torque that is not the current's: cogging, and friction from the bristles and their rates.
+    pub fn mechanical(&self, rates: &[f64]) -> f64 {
+        let [amplitude, poles, phase, ..] = *self.biasprm;
+        let cogging = if amplitude == 0.0 { 0.0 } else { amplitude * libm::sin(poles * self.length + phase) };
+        let slot = self.slots().bristle;
+        let friction = match (slot, self.state(slot)) {
+            (Some(k), Some(z)) => self.dynprm[5] * z + self.dynprm[6] * rates[k],
+            _ => 0.0,
+        };
+        cogging - friction
+    }
+
+    /// The position setpoint within its slew limit, if there is one.
+    pub fn slewed(&self, setpoint: f64, dt: f64) -> f64 {
+        self.state(self.slots().slew).map_or(setpoint, |previous| slew(setpoint, previous, self.dynprm[7], dt))
+    }
+}

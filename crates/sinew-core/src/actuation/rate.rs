@@ -1,0 +1,101 @@
+//! Rates of activations.
+
+use super::dcmotor::Motor;
+use super::muscle::muscle_dynamics;
+use super::servo::{Inputs, anti_windup, nearest_turn, slew, wrap_period};
+use crate::math::MINVAL;
+use crate::model::{CtrlInput, DynType};
+use crate::{Data, Id, Model};
+
+/// Writes `act_dot` of one actuator. A slew limit replaces the position setpoint in `ctrl` by what it lets through.
+pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) {
+    let Some(first) = m.actuator_actadr[i].opt() else { return };
+    let count = m.actuator_actnum[i].ix();
+    let inputs = controls(m, i);
+    d.act_dot[first..first + count].fill(0.0);
+    if count == 0 {
+        return;
+    }
+    let last = first + count - 1;
+    let dynprm = &m.actuator_dynprm[i];
+    match DynType::of(m.actuator_dyntype[i]) {
+        DynType::None => {}
+        DynType::Integrator => {
+            let start = first + count - inputs.len();
+            d.act_dot[start..first + count].copy_from_slice(&ctrl[inputs]);
+        }
+        DynType::Filter | DynType::FilterExact => {
+            d.act_dot[last] = (ctrl[inputs.start] - d.act[last]) / dynprm[0].max(MINVAL);
+        }
+        DynType::Muscle => d.act_dot[last] = muscle_dynamics(ctrl[inputs.start], d.act[last], dynprm),
+        DynType::Pid => pid_rates(m, d, i, &mut ctrl[inputs.start]),
+        DynType::Dcmotor => dcmotor_rates(m, d, i, &mut ctrl[inputs]),
+        DynType::User => {
+            if let Some(user) = &m.callbacks.act_dyn {
+                let rate = user(m, d, i);
+                if count == 1 {
+                    d.act_dot[last] = rate;
+                }
+            }
+        }
+    }
+}
+
+/// Where the controls of an actuator are.
+pub(super) fn controls(m: &Model, i: usize) -> std::ops::Range<usize> {
+    let adr = m.actuator_ctrladr[i].max(0).ix();
+    adr..adr + m.actuator_ctrlnum[i].ix()
+}
+
+/// A motor as it is now.
+pub(super) fn motor<'a>(m: &'a Model, d: &'a Data, i: usize) -> Motor<'a> {
+    let (out, act) = (m.actuator_outadr[i].ix(), m.actuator_actadr[i].max(0).ix());
+    Motor {
+        dynprm: &m.actuator_dynprm[i],
+        gainprm: &m.actuator_gainprm[i],
+        biasprm: &m.actuator_biasprm[i],
+        act: &d.act[act..act + m.actuator_actnum[i].ix()],
+        length: d.actuator_length[out],
+        velocity: d.actuator_velocity[out],
+    }
+}
+
+/// Voltage of a motor from its controls.
+pub(super) fn motor_voltage(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
+    let spec = m.actuator_ctrlspec[i];
+    let controller = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
+    motor(m, d, i).voltage(Inputs::new(ctrl, spec), spec & controller != 0)
+}
+
+/// Slew-limited setpoint and integral of the error of a PID servo, those it has, in this order.
+fn pid_rates(m: &Model, d: &mut Data, i: usize, setpoint: &mut f64) {
+    let [bound, rate, ..] = m.actuator_dynprm[i];
+    let mut adr = m.actuator_actadr[i].ix();
+    let period = wrap_period(m, i);
+    if rate > 0.0 {
+        let (previous, h) = (d.act[adr], m.opt.timestep);
+        *setpoint = slew(nearest_turn(*setpoint, previous, period), previous, rate, h);
+        d.act_dot[adr] = (*setpoint - previous) / h;
+        adr += 1;
+    }
+    if m.actuator_gainprm[i][0] > 0.0 {
+        let length = d.actuator_length[m.actuator_outadr[i].ix()];
+        let error = nearest_turn(*setpoint, length, period) - length;
+        d.act_dot[adr] = anti_windup(error, d.act[adr], bound);
+    }
+}
+
+/// States of a DC motor, those it has.
+fn dcmotor_rates(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) {
+    let h = m.opt.timestep;
+    let first = m.actuator_actadr[i].ix();
+    let mut rates = [0.0; 5];
+    if let Some(setpoint) = ctrl.first_mut() {
+        *setpoint = motor(m, d, i).slewed(*setpoint, h);
+    }
+    let setpoint = ctrl.first().copied().unwrap_or(0.0);
+    let voltage = motor_voltage(m, d, i, ctrl);
+    motor(m, d, i).rates(setpoint, setpoint, voltage, h, &mut rates);
+    let count = m.actuator_actnum[i].ix().min(rates.len());
+    d.act_dot[first..first + count].copy_from_slice(&rates[..count]);
+}
