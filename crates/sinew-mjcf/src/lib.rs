@@ -12,7 +12,7 @@ pub mod urdf;
 pub use compile::compile;
 pub use error::{Error, Fault, Warnings};
 pub use files::Files;
-pub use read::{read, read_with};
+pub use read::{read, read_file, read_with};
 pub use schema::describe;
 pub use spec::Spec;
 

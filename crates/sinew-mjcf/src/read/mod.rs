@@ -39,6 +39,14 @@ pub fn read(xml: &str, file_name: &str, files: &dyn Files, warnings: &mut Warnin
     read_with(xml, file_name, files, warnings, &Limits::default())
 }
 
+/// Reads a model from a file.
+pub fn read_file(path: &str, files: &dyn Files, warnings: &mut Warnings) -> Result<Spec, Error> {
+    let fault = |message: String| Error::File(Fault { file: path.into(), message, ..Fault::default() });
+    let bytes = files.read(path).map_err(fault)?;
+    let text = decode(&bytes).map_err(fault)?;
+    read(text, path, files, warnings)
+}
+
 /// As [`read`], with limits of one's own.
 pub fn read_with(
     xml: &str,

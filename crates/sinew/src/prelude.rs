@@ -1,0 +1,3 @@
+//! What most programs need: `use sinew::prelude::*`.
+
+pub use crate::{Data, Id, Load, Model};
