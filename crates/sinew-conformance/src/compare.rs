@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sinew_core::model::ObjType;
 use sinew_core::table::{Column, Field, Width};
-use sinew_core::{Data, Model};
+use sinew_core::{Data, Id, Model};
 
 use crate::Case;
 
@@ -26,6 +26,9 @@ pub const FLOOR: f64 = 1e-3;
 /// Columns that hold quaternions, which stand for the same rotation with either sign.
 const QUATERNIONS: [&str; 4] = ["xquat", "xiquat", "geom_xquat", "site_xquat"];
 
+/// The sparse moments of actuators, compared in full: which entries are stored hangs on whether rounding left zero.
+const MOMENTS: [&str; 4] = ["actuator_moment", "moment_rownnz", "moment_rowadr", "moment_colind"];
+
 /// What disagreed, for one message at the end of a test.
 #[derive(Debug, Default)]
 pub struct Report {
@@ -39,6 +42,13 @@ impl Report {
     pub fn columns(&mut self, model: &str, m: &Model, d: &Data, case: &Case<'_>, wanted: impl Fn(&Field) -> bool) {
         for (i, field) in Data::FIELDS.iter().enumerate().filter(|(_, field)| wanted(field)) {
             let place = format!("{model}, case {}: {}", case.index, field.name);
+            if MOMENTS.contains(&field.name) {
+                if field.name == MOMENTS[0] {
+                    let want = case.data_filled(m);
+                    self.reals(&place, m, field, &full_moment(m, d), &full_moment(m, &want));
+                }
+                continue;
+            }
             match d.column_at(i) {
                 Column::F64(got) => {
                     if let Some(want) = case.reals(field.name) {
@@ -108,6 +118,18 @@ impl Report {
         assert!(self.compared > 0, "nothing was compared");
         assert!(self.failures == 0, "{} of {} disagree:\n{}", self.failures, self.compared, self.lines);
     }
+}
+
+/// Moments of actuators as a full matrix.
+fn full_moment(m: &Model, d: &Data) -> Vec<f64> {
+    let mut out = vec![0.0; m.nout * m.nv];
+    for row in 0..m.nout {
+        let start = d.moment_rowadr[row].ix();
+        for k in start..start + d.moment_rownnz[row].ix() {
+            out[row * m.nv + d.moment_colind[k].ix()] = d.actuator_moment[k];
+        }
+    }
+    out
 }
 
 fn badness(error: f64) -> f64 {

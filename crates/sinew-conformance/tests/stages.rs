@@ -2,7 +2,7 @@
 
 use sinew_conformance::{Report, golden};
 use sinew_core::table::{ColumnMut, Stage};
-use sinew_core::{Data, Model, position, velocity};
+use sinew_core::{Data, Model, actuation, position, velocity};
 
 /// Columns whose rows differ in length from state to state: the end of them may stay unwritten.
 const RAGGED: [&str; 2] = ["wrap_xpos", "actuator_moment"];
@@ -68,4 +68,22 @@ fn body_velocities_agree() {
 #[test]
 fn subtree_velocities_agree() {
     hold(Stage::SubtreeVel, velocity::subtree_vel);
+}
+
+#[test]
+fn tendon_and_actuator_velocities_agree() {
+    hold(Stage::Velocity, |m, d| {
+        velocity::tendon_velocity(m, d);
+        velocity::actuator_velocity(m, d);
+    });
+}
+
+#[test]
+fn passive_forces_agree() {
+    hold(Stage::Passive, velocity::passive);
+}
+
+#[test]
+fn actuator_forces_and_activation_rates_agree() {
+    hold(Stage::Actuation, actuation::fwd_actuation);
 }

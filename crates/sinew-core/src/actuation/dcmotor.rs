@@ -76,8 +76,8 @@ impl Motor<'_> {
         if self.has_current() { 0.0 } else { -self.gain() * self.gainprm[1] * self.velocity }
     }
 
-    /// Rates of the states for a setpoint that has been slew-limited already, and a voltage.
-    pub fn rates(&self, setpoint: f64, slewed: f64, voltage: f64, dt: f64, rates: &mut [f64]) {
+    /// Rates of the states for a voltage and a setpoint that the slew limit has let through.
+    pub fn rates(&self, setpoint: f64, voltage: f64, dt: f64, rates: &mut [f64]) {
         let slots = self.slots();
         let [te, rate_limit, thermal_resistance, capacity, _, stiffness, _, _, integral_limit, _] = *self.dynprm;
         let constant = self.gainprm[1];
@@ -87,7 +87,7 @@ impl Motor<'_> {
                 rates[k] = rate(x);
             }
         };
-        set(slots.slew, &|previous| (slewed - previous) / dt);
+        set(slots.slew, &|previous| (setpoint - previous) / dt);
         set(slots.integral, &|x| anti_windup(setpoint - self.length, x, integral_limit));
         set(slots.temperature, &|rise| {
             let current = self.state(slots.current).unwrap_or((voltage - constant * self.velocity) / resistance);
@@ -119,5 +119,62 @@ impl Motor<'_> {
     /// The position setpoint within its slew limit, if there is one.
     pub fn slewed(&self, setpoint: f64, dt: f64) -> f64 {
         self.state(self.slots().slew).map_or(setpoint, |previous| slew(setpoint, previous, self.dynprm[7], dt))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn motor<'a>(prm: &'a [[f64; 10]; 3], act: &'a [f64], velocity: f64) -> Motor<'a> {
+        Motor { dynprm: &prm[0], gainprm: &prm[1], biasprm: &prm[2], act, length: 0.3, velocity }
+    }
+
+    #[test]
+    fn torque_falls_to_zero_at_the_speed_where_back_emf_meets_the_voltage() {
+        let mut prm = [[0.0; 10]; 3];
+        prm[1][..2].copy_from_slice(&[2.0, 0.05]);
+        let voltage = 12.0;
+        let torque = |v: f64| motor(&prm, &[], v).gain() * voltage + motor(&prm, &[], v).bias();
+        assert!((torque(0.0) - 0.05 * voltage / 2.0).abs() < 1e-15, "stall torque");
+        assert!(torque(voltage / 0.05).abs() < 1e-15, "no-load speed");
+    }
+
+    #[test]
+    fn commanded_torque_is_delivered_at_any_speed() {
+        let mut prm = [[0.0; 10]; 3];
+        prm[1][..2].copy_from_slice(&[2.0, 0.05]);
+        let inputs = Inputs { feedforward: 0.7, ..Inputs::default() };
+        for v in [-30.0, 0.0, 80.0] {
+            let motor = motor(&prm, &[], v);
+            let torque = motor.gain() * motor.voltage(inputs, true) + motor.bias();
+            assert!((torque - 0.7).abs() < 1e-14, "velocity {v}: {torque}");
+        }
+    }
+
+    #[test]
+    fn steady_current_is_that_of_the_static_motor() {
+        // with inductance: di/dt vanishes at i = (V - K ω)/R
+        let mut prm = [[0.0; 10]; 3];
+        prm[0][0] = 0.005;
+        prm[1][..2].copy_from_slice(&[2.0, 0.05]);
+        let current = (12.0 - 0.05 * 7.0) / 2.0;
+        let mut rates = [f64::NAN];
+        motor(&prm, &[current], 7.0).rates(0.0, 12.0, 0.001, &mut rates);
+        assert!(rates[0].abs() < 1e-12, "{rates:?}");
+    }
+
+    #[test]
+    fn bristles_settle_at_coulomb_friction_when_sliding_fast() {
+        let mut prm = [[0.0; 10]; 3];
+        prm[0][5] = 100.0;
+        prm[2][3..6].copy_from_slice(&[0.2, 0.3, 0.01]);
+        // σ₀ z = F_C
+        let act = [0.2 / 100.0];
+        let motor = motor(&prm, &act, 5.0);
+        let mut rates = [f64::NAN];
+        motor.rates(0.0, 0.0, 0.001, &mut rates);
+        assert!(rates[0].abs() < 1e-12, "{rates:?}");
+        assert!((motor.mechanical(&rates) + 0.2).abs() < 1e-12, "against the motion");
     }
 }

@@ -1,5 +1,6 @@
 //! Actuators: controls and activations to forces.
 
+mod advance;
 mod ctrl;
 pub mod dcmotor;
 pub mod gain_bias;
@@ -9,6 +10,7 @@ mod rate;
 pub mod servo;
 mod so3;
 
+pub use advance::{advance_activations, advance_ctrl_history};
 pub use ctrl::read_ctrl;
 
 use crate::activation::actuator_disabled;

@@ -138,3 +138,96 @@ pub fn sigmoid(x: f64) -> f64 {
         x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// MuJoCo's default parameters, with a peak force of 100.
+    const PRM: [f64; 10] = [0.75, 1.05, 100.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2, 0.0];
+    /// Resting length 2, so that the scaled length is `0.75 + (l - 1)/2`.
+    const RANGE: [f64; 2] = [1.0, 1.6];
+
+    /// Actuator length at a scaled length.
+    fn at(scaled: f64) -> f64 {
+        RANGE[0] + (scaled - PRM[0]) * 2.0
+    }
+
+    #[test]
+    fn the_active_force_is_a_bell_through_its_published_points() {
+        for (length, want) in [(0.4, 0.0), (0.5, 0.0), (0.75, 0.5), (1.0, 1.0), (1.3, 0.5), (1.6, 0.0), (2.0, 0.0)] {
+            let got = -muscle_gain(at(length), 0.0, RANGE, 1.0, &PRM) / 100.0;
+            assert!((got - want).abs() < 1e-12, "length {length}: {got}");
+        }
+        // parabolas in between
+        for k in 0..=1000 {
+            let l = 0.5 + 1.1 * f64::from(k) / 1000.0;
+            let want = if l <= 0.75 {
+                8.0 * (l - 0.5) * (l - 0.5)
+            } else if l <= 1.0 {
+                1.0 - 8.0 * (1.0 - l) * (1.0 - l)
+            } else if l <= 1.3 {
+                1.0 - 0.5 * (l - 1.0) * (l - 1.0) / 0.09
+            } else {
+                0.5 * (1.6 - l) * (1.6 - l) / 0.09
+            };
+            assert!((muscle_gain_length(l, 0.5, 1.6) - want).abs() < 1e-12, "length {l}");
+        }
+    }
+
+    #[test]
+    fn force_falls_as_the_muscle_shortens_and_saturates_as_it_is_stretched() {
+        // velocities in resting lengths per second, over vmax
+        for (v, want) in [(-2.0, 0.0), (-1.0, 0.0), (-0.5, 0.25), (0.0, 1.0), (0.1, 1.15), (0.2, 1.2), (3.0, 1.2)] {
+            let got = -muscle_gain(at(1.0), v * 2.0 * 1.5, RANGE, 1.0, &PRM) / 100.0;
+            assert!((got - want).abs() < 1e-12, "velocity {v}: {got}");
+        }
+    }
+
+    #[test]
+    fn passive_force_sets_in_at_the_resting_length() {
+        for (length, want) in [(0.9, 0.0), (1.0, 0.0), (1.15, 0.125), (1.3, 0.5), (1.6, 1.5)] {
+            let got = -muscle_bias(at(length), RANGE, 1.0, &PRM) / (100.0 * 1.3);
+            assert!((got - want).abs() < 1e-12, "length {length}: {got}");
+        }
+    }
+
+    #[test]
+    fn a_peak_force_not_given_comes_from_the_acceleration_it_causes() {
+        let mut prm = PRM;
+        prm[2] = -1.0;
+        let got = muscle_gain(at(1.0), 0.0, RANGE, 4.0, &prm);
+        assert!((got + 200.0 / 4.0).abs() < 1e-12, "{got}");
+    }
+
+    #[test]
+    fn the_slope_over_velocity_matches_differences() {
+        let h = 1e-6;
+        for v in [-4.0, -2.0, -0.1, 0.2, 0.5, 2.0] {
+            let gain = |v: f64| muscle_gain(at(1.2), v, RANGE, 1.0, &PRM);
+            let slope = (gain(v + h) - gain(v - h)) / (2.0 * h);
+            let got = muscle_gain_vel(at(1.2), v, RANGE, 1.0, &PRM);
+            assert!((got - slope).abs() < 1e-6, "velocity {v}: {got} {slope}");
+        }
+    }
+
+    #[test]
+    fn a_muscle_activates_faster_than_it_relaxes() {
+        let prm = [0.01, 0.04, 0.0];
+        // at half activation: 0.5 / (0.01 · 1.25) up, 0.5 / (0.04 / 1.25) down
+        assert!((muscle_dynamics(1.0, 0.5, &prm) - 40.0).abs() < 1e-12);
+        assert!((muscle_dynamics(0.0, 0.5, &prm) + 15.625).abs() < 1e-12);
+        for a in 0..=10 {
+            let a = f64::from(a) / 10.0;
+            let (up, down) = (muscle_dynamics(a + 0.1, a, &prm), muscle_dynamics(a - 0.1, a, &prm));
+            assert!(a >= 1.0 || a <= 0.0 || up > -down * 0.999, "activation {a}: {up} {down}");
+        }
+    }
+
+    #[test]
+    fn smoothing_blends_the_time_constants() {
+        assert_eq!(muscle_timescale(-1.0, 0.01, 0.04, 0.5), 0.04);
+        assert!((muscle_timescale(1.0, 0.01, 0.04, 0.5) - 0.01).abs() < 1e-15);
+        assert!((muscle_timescale(0.0, 0.01, 0.04, 0.5) - 0.025).abs() < 1e-15);
+    }
+}

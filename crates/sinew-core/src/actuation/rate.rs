@@ -95,7 +95,7 @@ fn dcmotor_rates(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) {
     }
     let setpoint = ctrl.first().copied().unwrap_or(0.0);
     let voltage = motor_voltage(m, d, i, ctrl);
-    motor(m, d, i).rates(setpoint, setpoint, voltage, h, &mut rates);
+    motor(m, d, i).rates(setpoint, voltage, h, &mut rates);
     let count = m.actuator_actnum[i].ix().min(rates.len());
     d.act_dot[first..first + count].copy_from_slice(&rates[..count]);
 }

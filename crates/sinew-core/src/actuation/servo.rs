@@ -69,7 +69,8 @@ pub fn nearest_turn(setpoint: f64, at: f64, period: Option<f64>) -> f64 {
 }
 
 /// Nearest whole number, upwards from halves.
-fn round(x: f64) -> f64 {
+#[doc(alias = "mju_round")]
+pub fn round(x: f64) -> f64 {
     let (low, high) = (x.floor(), x.ceil());
     if x - low < high - x { low } else { high }
 }
@@ -99,5 +100,42 @@ pub fn clip(x: f64, low: f64, high: f64) -> f64 {
         high
     } else {
         x
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absent_inputs_are_zero_and_the_others_keep_their_order() {
+        let spec = CtrlInput::Pos as i32 | CtrlInput::Ff as i32;
+        let inputs = Inputs::new(&[1.0, 2.0], spec);
+        assert_eq!(inputs, Inputs { position: 1.0, feedforward: 2.0, ..Inputs::default() });
+    }
+
+    #[test]
+    fn an_angle_is_taken_to_its_nearest_turn() {
+        assert!((nearest_turn(6.0, 0.0, Some(TAU)) - (6.0 - TAU)).abs() < 1e-15);
+        assert!((nearest_turn(-3.0, 10.0, Some(TAU)) - (-3.0 + 2.0 * TAU)).abs() < 1e-14);
+        assert_eq!(nearest_turn(6.0, 0.0, None), 6.0);
+    }
+
+    #[test]
+    fn an_integral_at_its_bound_can_only_shrink() {
+        assert_eq!(anti_windup(2.0, 1.0, 1.0), 0.0);
+        assert_eq!(anti_windup(-2.0, 1.0, 1.0), -2.0);
+        assert_eq!(anti_windup(-2.0, -1.0, 1.0), 0.0);
+        assert_eq!(anti_windup(2.0, 5.0, 0.0), 2.0, "no bound");
+    }
+
+    #[test]
+    fn a_slewed_setpoint_arrives_and_stays() {
+        let mut x = 0.0;
+        for _ in 0..20 {
+            x = slew(1.0, x, 10.0, 0.01);
+        }
+        assert_eq!(x, 1.0);
+        assert_eq!(slew(1.0, 0.0, 10.0, 0.01), 0.1);
     }
 }

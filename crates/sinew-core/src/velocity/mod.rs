@@ -7,6 +7,7 @@ mod external;
 pub mod passive;
 mod post_constraint;
 mod subtree;
+mod transmission;
 
 pub use bias::{Acceleration, rne, rne_acc};
 pub use com::com_vel;
@@ -14,3 +15,4 @@ pub use external::contact_force;
 pub use passive::passive;
 pub use post_constraint::rne_post_constraint;
 pub use subtree::subtree_vel;
+pub use transmission::{actuator_velocity, tendon_velocity};
