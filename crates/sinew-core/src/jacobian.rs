@@ -323,3 +323,109 @@ pub fn angmom_mat(m: &Model, d: &Data, mat: &mut [f64], body: usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::dense;
+    use crate::support;
+    use crate::testing::{Noise, distance, moving, samples, update};
+
+    /// Central difference along `qvel` of what `read` sees.
+    fn along_motion(m: &Model, d: &Data, h: f64, read: impl Fn(&Data) -> Vec<f64>) -> Vec<f64> {
+        let at = |dt: f64| {
+            let mut moved = d.clone();
+            support::integrate_pos(m, &mut moved.qpos, &d.qvel, dt);
+            update(m, &mut moved);
+            read(&moved)
+        };
+        at(h).into_iter().zip(at(-h)).map(|(a, b)| (a - b) / (2.0 * h)).collect()
+    }
+
+    #[test]
+    fn jacobians_are_the_derivatives_of_positions() {
+        for m in samples() {
+            let d = moving(&m, 31);
+            for b in 1..m.nbody {
+                let (mut jacp, mut jacr) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
+                let (mut velocity, mut spin) = ([0.0; 3], [0.0; 3]);
+                jac_body_com(&m, &d, Some(&mut jacp), Some(&mut jacr), b);
+                dense::mul(&mut velocity, &jacp, &d.qvel);
+                dense::mul(&mut spin, &jacr, &d.qvel);
+                let moved = along_motion(&m, &d, 1e-6, |d| d.xipos[b].0.to_vec());
+                assert!(distance(&velocity, &moved) < 1e-8, "translation of body {b}");
+                // each axis of the frame turns as ω × axis
+                for k in 0..3 {
+                    let turned = along_motion(&m, &d, 1e-6, |d| d.xmat[b].column(k).0.to_vec());
+                    let want = Vec3(spin).cross(d.xmat[b].column(k));
+                    assert!(distance(&want.0, &turned) < 1e-8, "rotation of body {b}");
+                }
+                jac_subtree_com(&m, &d, &mut jacp, b);
+                dense::mul(&mut velocity, &jacp, &d.qvel);
+                let moved = along_motion(&m, &d, 1e-6, |d| d.subtree_com[b].0.to_vec());
+                assert!(distance(&velocity, &moved) < 1e-8, "centre of mass of subtree {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn jacobian_rates_are_the_derivatives_of_jacobians() {
+        for m in samples() {
+            let d = moving(&m, 32);
+            for b in 1..m.nbody {
+                let mut rates = vec![0.0; 6 * m.nv];
+                let (p, r) = rates.split_at_mut(3 * m.nv);
+                jac_dot(&m, &d, Some(p), Some(r), d.xpos[b], b);
+                let moved = along_motion(&m, &d, 1e-6, |d| {
+                    let mut out = vec![0.0; 6 * m.nv];
+                    let (p, r) = out.split_at_mut(3 * m.nv);
+                    jac_body(&m, d, Some(p), Some(r), b);
+                    out
+                });
+                assert!(distance(&rates, &moved) < 1e-7, "body {b}: {}", distance(&rates, &moved));
+            }
+        }
+    }
+
+    #[test]
+    fn sparse_jacobians_equal_dense_ones() {
+        for m in samples() {
+            let (d, noise) = (moving(&m, 33), &mut Noise(3));
+            for _ in 0..20 {
+                let bodies = [noise.below(m.nbody), noise.below(m.nbody)];
+                let points = [noise.vec(), noise.vec()];
+                let skip_common = noise.next() > 0.0;
+                let mut chain = vec![0; m.nv];
+                let (mut dense, mut sparse) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
+                jac_dif_pair(&m, &d, &mut chain, bodies, points, Some(&mut dense), None, false, false);
+                let n = jac_dif_pair(&m, &d, &mut chain, bodies, points, Some(&mut sparse), None, true, skip_common);
+                assert!(chain[..n].is_sorted());
+                for i in 0..m.nv {
+                    let moves = bodies.map(|b| dofs_to_root(&m, b).any(|dof| dof == i));
+                    let place = chain[..n].iter().position(|&dof| dof.ix() == i);
+                    let expected = if skip_common { moves[0] != moves[1] } else { moves[0] || moves[1] };
+                    assert_eq!(place.is_some(), expected, "dof {i} of bodies {bodies:?}");
+                    if let Some(place) = place {
+                        for row in 0..3 {
+                            assert_eq!(sparse[row * n + place], dense[row * m.nv + i]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn momentum_matrix_maps_velocity_to_the_momentum_of_the_subtree() {
+        for m in samples() {
+            let mut d = moving(&m, 34);
+            crate::velocity::subtree_vel(&m, &mut d);
+            for b in 0..m.nbody {
+                let (mut mat, mut momentum) = (vec![0.0; 3 * m.nv], [0.0; 3]);
+                angmom_mat(&m, &d, &mut mat, b);
+                dense::mul(&mut momentum, &mat, &d.qvel);
+                assert!(distance(&momentum, &d.subtree_angmom[b].0) < 1e-12, "subtree {b}");
+            }
+        }
+    }
+}

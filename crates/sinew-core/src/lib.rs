@@ -26,6 +26,8 @@ pub mod solver;
 pub mod step;
 pub mod support;
 pub mod table;
+#[cfg(test)]
+mod testing;
 pub mod velocity;
 
 pub use callbacks::Callbacks;

@@ -183,3 +183,95 @@ impl Model {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jacobian::jac;
+    use crate::math::dense;
+    use crate::testing::{Noise, distance, moving, samples};
+
+    #[test]
+    fn differentiating_undoes_integrating() {
+        for m in samples() {
+            let noise = &mut Noise(41);
+            for _ in 0..20 {
+                let start = moving(&m, noise.below(1000) as u64).qpos.to_vec();
+                let mut velocity = vec![0.0; m.nv];
+                noise.fill(&mut velocity);
+                let (mut end, mut back) = (start.clone(), vec![0.0; m.nv]);
+                integrate_pos(&m, &mut end, &velocity, 0.7);
+                differentiate_pos(&m, &mut back, 0.7, &start, &end);
+                assert!(distance(&back, &velocity) < 1e-14, "{}", distance(&back, &velocity));
+            }
+        }
+    }
+
+    #[test]
+    fn normalising_changes_only_quaternions() {
+        let m = &samples()[1];
+        let unit = moving(m, 42).qpos.to_vec();
+        let mut long: Vec<f64> = unit.iter().map(|x| 3.0 * x).collect();
+        normalize_quat(m, &mut long);
+        for j in 0..m.njnt {
+            let q = m.jnt_qposadr[j].ix();
+            let (plain, quat) = match JointType::of(m.jnt_type[j]) {
+                JointType::Free => (3, 4),
+                JointType::Ball => (0, 4),
+                JointType::Slide | JointType::Hinge => (1, 0),
+            };
+            for i in q..q + plain {
+                assert_eq!(long[i], 3.0 * unit[i]);
+            }
+            let at = q + plain..q + plain + quat;
+            assert!(distance(&long[at.clone()], &unit[at]) < 1e-15);
+        }
+    }
+
+    #[test]
+    fn velocity_of_an_object_is_its_jacobian_times_qvel() {
+        for m in samples() {
+            let d = moving(&m, 43);
+            let (mut jacp, mut jacr) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
+            for b in 0..m.nbody {
+                let (mut v, mut w) = (Vec3::ZERO, Vec3::ZERO);
+                jac(&m, &d, Some(&mut jacp), Some(&mut jacr), d.xipos[b], b);
+                dense::mul(&mut v.0, &jacp, &d.qvel);
+                dense::mul(&mut w.0, &jacr, &d.qvel);
+                let world = object_velocity(&m, &d, ObjType::Body, b, false).expect("a body");
+                assert!(distance(&world.0, &Spatial::new(w, v).0) < 1e-13);
+                let local = object_velocity(&m, &d, ObjType::Body, b, true).expect("a body");
+                assert!(distance(&local.0, &Spatial::new(w, v).in_frame(&d.ximat[b]).0) < 1e-13);
+            }
+            assert!(object_velocity(&m, &d, ObjType::Body, m.nbody, false).is_err(), "there is no such body");
+            assert!(object_velocity(&m, &d, ObjType::Joint, 0, false).is_err(), "a joint has no frame");
+        }
+    }
+
+    #[test]
+    fn an_applied_force_does_the_work_of_its_point() {
+        for m in samples() {
+            let (mut d, noise) = (moving(&m, 44), &mut Noise(5));
+            let mut power = 0.0;
+            for b in 1..m.nbody {
+                let (force, torque) = (noise.vec(), noise.vec());
+                d.xfrc_applied[b] = Spatial::new(force, torque);
+                let velocity = object_velocity(&m, &d, ObjType::Body, b, false).expect("a body");
+                power += velocity.linear().dot(force) + velocity.rotational().dot(torque);
+            }
+            let mut qfrc = vec![0.0; m.nv];
+            xfrc_accumulate(&m, &d, &mut qfrc);
+            let work = dense::dot(&qfrc, &d.qvel);
+            assert!((work - power).abs() < 1e-12 * (1.0 + power.abs()), "{work} and {power}");
+        }
+    }
+
+    #[test]
+    fn total_mass_can_be_set() {
+        let mut m = samples().swap_remove(0);
+        let inertia = m.body_inertia[1] * (2.0 / m.get_total_mass());
+        m.set_total_mass(2.0);
+        assert!((m.get_total_mass() - 2.0).abs() < 1e-14);
+        assert!(distance(&m.body_inertia[1].0, &inertia.0) < 1e-15);
+    }
+}

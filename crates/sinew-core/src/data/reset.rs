@@ -219,3 +219,76 @@ fn initial_history(m: &Model, d: &mut Data) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{moving, samples};
+
+    /// Every column of both, by name.
+    fn assert_same(a: &Data, b: &Data) {
+        for (i, field) in Data::FIELDS.iter().enumerate() {
+            assert_eq!(a.column_at(i), b.column_at(i), "{}", field.name);
+        }
+        for (name, _) in Data::SCALARS {
+            assert_eq!(a.scalar(name), b.scalar(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn reset_gives_fresh_data_back() {
+        for m in samples() {
+            let mut d = moving(&m, 51);
+            d.time = 3.0;
+            d.warning[0].raise(2);
+            d.efc_pos.push(1.0);
+            d.reset(&m);
+            assert_same(&d, &m.make_data());
+            assert!(d.efc_pos.is_empty() && d.warning[0].number == 0);
+        }
+    }
+
+    #[test]
+    fn a_copy_is_the_same_in_every_column() {
+        let m = &samples()[1];
+        let d = moving(m, 52);
+        assert_same(&d.clone(), &d);
+    }
+
+    #[test]
+    fn debug_reset_marks_results_and_sets_the_state() {
+        let m = &samples()[1];
+        let mut d = m.make_data();
+        d.reset_debug(m, 0xff);
+        assert!(d.xpos[1].0[0].is_nan() && d.M[0].is_nan(), "results show that they were not computed");
+        assert_eq!(d.qpos, m.qpos0);
+        let states = [&d.qvel, &d.act, &d.ctrl, &d.qfrc_applied, &d.qacc_warmstart, &d.userdata, &d.history];
+        assert!(states.iter().all(|column| column.iter().all(|&x| x == 0.0)));
+    }
+
+    #[test]
+    fn a_keyframe_sets_time_and_state_and_an_unknown_one_is_refused() {
+        let mut m = samples().swap_remove(0);
+        m.nkey = 2;
+        m.key_time = [0.0, 1.5].into();
+        m.key_qpos = (0..2 * m.nq).map(|i| i as f64).collect();
+        m.key_qvel = vec![2.0; 2 * m.nv].into();
+        let mut d = m.make_data();
+        d.reset_keyframe(&m, 1).expect("there are two");
+        assert_eq!((d.time, d.qpos[0], d.qvel[0]), (1.5, m.nq as f64, 2.0));
+        let before = d.clone();
+        let error = d.reset_keyframe(&m, 2).expect_err("there are two");
+        assert_eq!(error.to_string(), "there is no keyframe 2: the model has 2");
+        assert_same(&d, &before);
+    }
+
+    #[test]
+    fn bodies_are_awake_unless_nothing_moves_them() {
+        let m = &samples()[1];
+        let d = m.make_data();
+        assert_eq!((d.ntree_awake, d.nv_awake), (m.ntree, m.nv));
+        for b in 0..m.nbody {
+            assert_eq!(d.body_awake[b] < 0, m.body_treeid[b] < 0, "body {b}");
+        }
+    }
+}

@@ -196,15 +196,12 @@ pub fn lu_solve(x: &mut [f64], factor: &[f64], pivot: &[i32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::Noise;
 
-    /// Numbers in [-1, 1) that look random and are always the same.
     fn noise(n: usize, seed: u64) -> Vec<f64> {
-        let mut state = seed;
-        let mut next = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        };
-        (0..n).map(|_| next()).collect()
+        let mut out = vec![0.0; n];
+        Noise(seed).fill(&mut out);
+        out
     }
 
     /// `BBᵀ + I`, positive definite.

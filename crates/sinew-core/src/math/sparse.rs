@@ -209,3 +209,61 @@ pub fn lu_solve(x: &mut [f64], values: &[f64], pattern: Pattern<'_>, diagonal: &
         x[i] = (x[i] - dot(&values[before.clone()], &pattern.colind[before], x)) / values[diagonal];
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::dense;
+    use crate::testing::{Noise, distance, samples};
+
+    #[test]
+    fn sparse_lu_equals_dense_lu() {
+        for m in samples() {
+            let (n, pattern) = (m.nv, m.D_pattern());
+            let noise = &mut Noise(8);
+            let mut values = vec![0.0; m.nD];
+            noise.fill(&mut values);
+            // large diagonals keep it well conditioned without pivoting
+            for i in 0..n {
+                values[pattern.row(i).start + m.D_diag[i] as usize] += 20.0;
+            }
+            let mut full = vec![0.0; n * n];
+            Csr::new(pattern, &values).to_dense(&mut full, n);
+            let mut b = vec![0.0; n];
+            noise.fill(&mut b);
+
+            let mut x = b.clone();
+            lu_factor(&mut values, pattern, &m.D_diag, &mut vec![0; n]).expect("regular");
+            lu_solve(&mut x, &values, pattern, &m.D_diag);
+
+            let mut pivot = vec![0; n];
+            dense::lu_factor(&mut full, &mut pivot).expect("regular");
+            dense::lu_solve(&mut b, &full, &pivot);
+            assert!(distance(&x, &b) < 1e-13, "{}", distance(&x, &b));
+        }
+    }
+
+    #[test]
+    fn sparse_products_equal_dense_products() {
+        let m = &samples()[1];
+        let (n, noise) = (m.nv, &mut Noise(9));
+        let (mut values, mut x) = (vec![0.0; m.nD], vec![0.0; n]);
+        noise.fill(&mut values);
+        noise.fill(&mut x);
+        let a = Csr::new(m.D_pattern(), &values);
+        let (mut full, mut got, mut want) = (vec![0.0; n * n], vec![0.0; n], vec![0.0; n]);
+        a.to_dense(&mut full, n);
+        a.mul(&mut got, &x);
+        dense::mul(&mut want, &full, &x);
+        assert!(distance(&got, &want) < 1e-14);
+        a.mul_transposed(&mut got, &x);
+        dense::mul_transposed(&mut want, &full, &x);
+        assert!(distance(&got, &want) < 1e-14);
+
+        let lower = Csr::new(m.M_pattern(), &values[..m.nC]);
+        lower.to_dense_symmetric(&mut full);
+        lower.mul_symmetric(&mut got, &x);
+        dense::mul(&mut want, &full, &x);
+        assert!(distance(&got, &want) < 1e-14);
+    }
+}

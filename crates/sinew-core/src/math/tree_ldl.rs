@@ -122,3 +122,94 @@ fn below_diagonal<'a>(ld: &'a [f64], pattern: Pattern<'a>, i: usize) -> (&'a [i3
     let end = row.end.saturating_sub(1).max(row.start);
     (&pattern.colind[row.start..end], &ld[row.start..end])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::dense;
+    use crate::math::sparse::Csr;
+    use crate::testing::{Noise, distance, moving, samples};
+
+    #[test]
+    fn sparse_ldl_equals_dense_factor() {
+        for m in samples() {
+            let d = moving(&m, 11);
+            let n = m.nv;
+            let mut full = vec![0.0; n * n];
+            Csr::new(m.M_pattern(), &d.M).to_dense_symmetric(&mut full);
+            let mut b = vec![0.0; n];
+            Noise(3).fill(&mut b);
+
+            let mut by_tree = b.clone();
+            solve(&mut by_tree, &d.qLD, &d.qLDiagInv, m.M_pattern(), 0..n);
+            dense::chol_factor(&mut full, n, MINVAL).expect("an inertia matrix is positive definite");
+            dense::chol_solve(&mut b, &full);
+            assert!(distance(&by_tree, &b) < 1e-12, "{}", distance(&by_tree, &b));
+        }
+    }
+
+    #[test]
+    fn the_product_of_the_factors_is_the_matrix() {
+        for m in samples() {
+            let (d, n) = (moving(&m, 12), m.nv);
+            let (mut matrix, mut lower) = (vec![0.0; n * n], vec![0.0; n * n]);
+            Csr::new(m.M_pattern(), &d.M).to_dense_symmetric(&mut matrix);
+            Csr::new(m.M_pattern(), &d.qLD).to_dense(&mut lower, n);
+            for i in 0..n {
+                assert!((lower[i * n + i] * d.qLDiagInv[i] - 1.0).abs() < 1e-15, "D and its inverse at {i}");
+                lower[i * n + i] = 1.0;
+            }
+            for i in 0..n {
+                for j in 0..n {
+                    let entry: f64 = (0..n).map(|k| lower[k * n + i] * lower[k * n + j] / d.qLDiagInv[k]).sum();
+                    assert!((entry - matrix[i * n + j]).abs() < 1e-12, "({i}, {j})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn halves_of_product_and_solution_have_the_right_length() {
+        for m in samples() {
+            let (d, n) = (moving(&m, 13), m.nv);
+            let (mut x, mut half, mut product) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+            Noise(4).fill(&mut x);
+            mul_half(&mut half, &x, &d.qLD, &d.qLDiagInv, m.M_pattern());
+            Csr::new(m.M_pattern(), &d.M).mul_symmetric(&mut product, &x);
+            let (got, want) = (dense::dot(&half, &half), dense::dot(&product, &x));
+            assert!((got - want).abs() < 1e-12 * want, "product: {got} and {want}");
+
+            let roots: Vec<f64> = d.qLDiagInv.iter().map(|d| d.sqrt()).collect();
+            half.copy_from_slice(&x);
+            solve_half(&mut half, &d.qLD, &roots, m.M_pattern());
+            product.copy_from_slice(&x);
+            solve_many(&mut product, &d.qLD, &d.qLDiagInv, m.M_pattern());
+            let (got, want) = (dense::dot(&half, &half), dense::dot(&product, &x));
+            assert!((got - want).abs() < 1e-12 * want, "solution: {got} and {want}");
+        }
+    }
+
+    #[test]
+    fn rows_that_are_left_out_stay_as_they_are() {
+        // the sample with two free bodies: work on the dofs of the last tree only
+        let m = &samples()[1];
+        let d = moving(m, 14);
+        let rows = m.nv - 6..m.nv;
+        let mut mat = d.M.to_vec();
+        let mut inv = vec![7.0; m.nv];
+        factor(&mut mat, &mut inv, m.M_pattern(), rows.clone()).expect("positive definite");
+        let start = m.M_row(rows.start).start;
+        assert_eq!(mat[..start], d.M[..start]);
+        assert_eq!(mat[start..], d.qLD[start..]);
+        assert!(inv[..rows.start].iter().all(|&x| x == 7.0));
+    }
+
+    #[test]
+    fn the_first_small_pivot_is_reported_and_the_factor_stays_finite() {
+        // two dofs in a chain, the first without inertia
+        let pattern = Pattern { rownnz: &[1, 2], rowadr: &[0, 1], colind: &[0, 0, 1] };
+        let (mut mat, mut inv) = ([0.0, 0.0, 2.0], [0.0; 2]);
+        assert_eq!(factor(&mut mat, &mut inv, pattern, 0..2), Err(SmallPivot { row: 0 }));
+        assert_eq!((mat[0], inv[1]), (MINVAL, 0.5));
+    }
+}

@@ -103,3 +103,53 @@ pub fn add_m_sparse(m: &Model, d: &Data, out: &mut [f64], pattern: Pattern<'_>) 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jacobian;
+    use crate::testing::{distance, moving, samples};
+
+    #[test]
+    fn inertia_matrix_sums_what_each_body_feels() {
+        for m in samples() {
+            let (d, n) = (moving(&m, 21), m.nv);
+            let (mut got, mut want) = (vec![0.0; n * n], vec![0.0; n * n]);
+            full_m(&m, &d, &mut got);
+
+            // Σ m Jpᵀ Jp + Jrᵀ I Jr, and armature
+            let (mut jacp, mut jacr) = (vec![0.0; 3 * n], vec![0.0; 3 * n]);
+            for b in 1..m.nbody {
+                jacobian::jac_body_com(&m, &d, Some(&mut jacp), Some(&mut jacr), b);
+                let column = |jac: &[f64], i: usize| crate::math::Vec3::new(jac[i], jac[n + i], jac[2 * n + i]);
+                for k in 0..n * n {
+                    let (i, j) = (k / n, k % n);
+                    let local = |i| d.ximat[b].mul_t_vec(column(&jacr, i));
+                    want[k] += m.body_mass[b] * column(&jacp, i).dot(column(&jacp, j));
+                    want[k] += m.body_inertia[b].scale_by(local(i)).dot(local(j));
+                }
+            }
+            for i in 0..n {
+                want[i * n + i] += m.dof_armature[i];
+            }
+            assert!(distance(&got, &want) < 1e-13, "{}", distance(&got, &want));
+        }
+    }
+
+    #[test]
+    fn adding_the_matrix_fills_the_lower_triangle_dense_or_sparse() {
+        let m = &samples()[1];
+        let (d, n) = (moving(m, 22), m.nv);
+        let (mut full, mut lower) = (vec![0.0; n * n], vec![1.0; n * n]);
+        full_m(m, &d, &mut full);
+        add_m(m, &d, &mut lower);
+        let mut values = vec![0.0; m.nD];
+        add_m_sparse(m, &d, &mut values, m.D_pattern());
+        let mut sparse = vec![0.0; n * n];
+        Csr::new(m.D_pattern(), &values).to_dense(&mut sparse, n);
+        for k in 0..n * n {
+            let want = if k % n <= k / n { full[k] } else { 0.0 };
+            assert_eq!((lower[k], sparse[k]), (1.0 + want, want), "({}, {})", k / n, k % n);
+        }
+    }
+}

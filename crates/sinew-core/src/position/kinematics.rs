@@ -123,3 +123,88 @@ fn apply_joint(m: &Model, d: &mut Data, j: usize, pos: Vec3, quat: Quat) -> (Vec
     let quat = quat * turn;
     (anchor - quat.rotate(local_anchor), quat)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{distance, tree};
+
+    /// Two unit links that turn about y in the plane of x and z.
+    fn planar_arm() -> Model {
+        let mut m = tree(&[(0, &[JointType::Hinge]), (1, &[JointType::Hinge]), (2, &[])], 1);
+        m.body_quat.fill(Quat::IDENTITY);
+        m.body_pos.copy_from_slice(&[Vec3::ZERO, Vec3::ZERO, Vec3::X, Vec3::X]);
+        m.jnt_axis.fill(Vec3::Y);
+        m.jnt_pos.fill(Vec3::ZERO);
+        m.qpos0.fill(0.0);
+        m
+    }
+
+    #[test]
+    fn planar_arm_reaches_where_trigonometry_says() {
+        let m = planar_arm();
+        let mut d = m.make_data();
+        for (a, b) in [(0.0, 0.0), (0.3, -0.8), (2.0, 1.0), (-1.2, 3.0)] {
+            d.qpos.copy_from_slice(&[a, b]);
+            kinematics(&m, &mut d);
+            let tip = Vec3::new(libm::cos(a) + libm::cos(a + b), 0.0, -libm::sin(a) - libm::sin(a + b));
+            assert!(distance(&d.xpos[3].0, &tip.0) < 1e-15);
+            assert!(distance(&d.xaxis[1].0, &Vec3::Y.0) < 1e-15);
+            assert!(distance(&d.xanchor[1].0, &d.xpos[2].0) < 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_joint_leaves_its_anchor_in_place() {
+        let m = tree(&[(0, &[JointType::Hinge]), (1, &[JointType::Ball])], 3);
+        let mut d = m.make_data();
+        kinematics(&m, &mut d);
+        for (j, b) in [(0, 1), (1, 2)] {
+            let at = |d: &Data| d.xmat[b].mul_vec(m.jnt_pos[j]) + d.xpos[b];
+            let before = at(&d);
+            d.qpos[m.jnt_qposadr[j].ix()] += 0.7;
+            kinematics(&m, &mut d);
+            assert!(distance(&at(&d).0, &before.0) < 1e-14, "joint {j}");
+            assert!(distance(&d.xanchor[j].0, &before.0) < 1e-14, "joint {j}");
+            d.qpos.copy_from_slice(&m.qpos0);
+            kinematics(&m, &mut d);
+        }
+    }
+
+    #[test]
+    fn quaternions_are_normalised_in_use_but_not_in_place() {
+        let m = tree(&[(0, &[JointType::Free])], 4);
+        let mut d = m.make_data();
+        let long = [1.0, 2.0, 3.0, 0.0, 0.0, 0.0, 5.0];
+        d.qpos.copy_from_slice(&long);
+        kinematics(&m, &mut d);
+        assert_eq!(d.qpos[..], long);
+        assert_eq!((d.xpos[1], d.xquat[1]), (Vec3::new(1.0, 2.0, 3.0), Quat::new(0.0, 0.0, 0.0, 1.0)));
+    }
+
+    #[test]
+    fn mocap_bodies_go_where_they_are_told() {
+        let mut m = tree(&[(0, &[]), (1, &[])], 5);
+        m.nmocap = 1;
+        m.body_mocapid[1] = 0;
+        let mut d = m.make_data();
+        assert_eq!((d.mocap_pos[0], d.mocap_quat[0]), (m.body_pos[1], m.body_quat[1]));
+        d.mocap_pos[0] = Vec3::new(4.0, 5.0, 6.0);
+        d.mocap_quat[0] = Quat::new(2.0, 0.0, 0.0, 0.0);
+        kinematics(&m, &mut d);
+        assert_eq!((d.xpos[1], d.xquat[1]), (Vec3::new(4.0, 5.0, 6.0), Quat::IDENTITY));
+        assert_eq!(d.xpos[2], d.xpos[1] + m.body_pos[2], "what is attached follows");
+    }
+
+    #[test]
+    fn shared_frames_are_what_would_be_computed() {
+        let m = tree(&[(0, &[JointType::Ball])], 6);
+        let d = crate::testing::moving(&m, 7);
+        let full = local2global(&d, 1, m.body_ipos[1], m.body_iquat[1], SameFrame::None as u8);
+        let shared = local2global(&d, 1, m.body_ipos[1], m.body_iquat[1], SameFrame::Inertia as u8);
+        assert_eq!(full, shared);
+        let turned = local2global(&d, 1, Vec3::X, Quat::IDENTITY, SameFrame::Bodyrot as u8);
+        let computed = local2global(&d, 1, Vec3::X, Quat::IDENTITY, SameFrame::None as u8);
+        assert_eq!(turned, computed);
+    }
+}
