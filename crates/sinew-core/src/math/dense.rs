@@ -40,7 +40,14 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 #[inline]
 #[doc(alias = "mju_addToScl")]
 pub fn add_scaled(out: &mut [f64], x: &[f64], scale: f64) {
-    for (out, &x) in out.iter_mut().zip(x) {
+    let n = out.len().min(x.len());
+    let ((out4, out_rest), (x4, x_rest)) = (out[..n].as_chunks_mut::<4>(), x[..n].as_chunks::<4>());
+    for (out, x) in out4.iter_mut().zip(x4) {
+        for i in 0..4 {
+            out[i] += x[i] * scale;
+        }
+    }
+    for (out, &x) in out_rest.iter_mut().zip(x_rest) {
         *out += x * scale;
     }
 }

@@ -6,8 +6,8 @@
 //!
 //! Functions take the rows to work on, ascending: `0..n` for all, or those of the trees that are awake.
 
-use super::MINVAL;
 use super::sparse::{self, Pattern, SmallPivot};
+use super::{MINVAL, dense};
 
 /// Factors `M = LᵀDL` in place: `L` has a unit diagonal, whose place holds `D`; `inv_d` receives `1/D`.
 ///
@@ -38,9 +38,7 @@ pub fn factor(
         for (place, &i) in columns[..row.len()].iter().enumerate().rev() {
             let scale = -row[place] * inv;
             let start = pattern.rowadr[i as usize] as usize;
-            for (out, &x) in above[start..=start + place].iter_mut().zip(row.iter()) {
-                *out += x * scale;
-            }
+            dense::add_scaled(&mut above[start..=start + place], &row[..=place], scale);
         }
         for x in row {
             *x *= inv;
@@ -126,7 +124,6 @@ fn below_diagonal<'a>(ld: &'a [f64], pattern: Pattern<'a>, i: usize) -> (&'a [i3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::dense;
     use crate::math::sparse::Csr;
     use crate::testing::{Noise, distance, moving, samples};
 

@@ -28,14 +28,11 @@ pub fn kinematics(m: &Model, d: &mut Data) {
     }
 
     // geoms and sites
-    for g in 0..m.ngeom {
-        let frame = local2global(d, m.geom_bodyid[g].ix(), m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
-        (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) = frame;
-    }
-    for s in 0..m.nsite {
-        let frame = local2global(d, m.site_bodyid[s].ix(), m.site_pos[s], m.site_quat[s], m.site_sameframe[s]);
-        (d.site_xpos[s], d.site_xquat[s], d.site_xmat[s]) = frame;
-    }
+    let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
+    let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
+    bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat));
+    let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
+    bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat));
 }
 
 /// Frame in the world of something fixed to a body.
@@ -45,16 +42,56 @@ pub fn kinematics(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_local2Global")]
 #[inline]
 pub fn local2global(d: &Data, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
-    let offset = || d.xmat[body].mul_vec(pos) + d.xpos[body];
-    match SameFrame::of(sameframe.into()) {
-        SameFrame::None => {
-            let turned = d.xquat[body] * quat;
-            (offset(), turned, turned.to_mat())
+    BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat).place(body, pos, quat, sameframe)
+}
+
+/// Bodies, local positions, local orientations and shared frames of things fixed to bodies.
+type Fixed<'a> = (&'a [i32], &'a [Vec3], &'a [Quat], &'a [u8]);
+/// Their positions and orientations in the world.
+type Placed<'a> = (&'a mut [Vec3], &'a mut [Quat], &'a mut [Mat3]);
+
+/// Frames of all bodies and of their inertias.
+struct BodyFrames<'a> {
+    body: (&'a [Vec3], &'a [Quat], &'a [Mat3]),
+    inertia: (&'a [Vec3], &'a [Quat], &'a [Mat3]),
+}
+
+impl<'a> BodyFrames<'a> {
+    #[inline]
+    fn of(
+        xpos: &'a [Vec3],
+        xquat: &'a [Quat],
+        xmat: &'a [Mat3],
+        xipos: &'a [Vec3],
+        xiquat: &'a [Quat],
+        ximat: &'a [Mat3],
+    ) -> Self {
+        Self { body: (xpos, xquat, xmat), inertia: (xipos, xiquat, ximat) }
+    }
+
+    #[inline]
+    fn place(&self, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
+        let ((xpos, xquat, xmat), (xipos, xiquat, ximat)) = (self.body, self.inertia);
+        let offset = || xmat[body].mul_vec(pos) + xpos[body];
+        match SameFrame::of(sameframe.into()) {
+            SameFrame::None => {
+                let turned = xquat[body] * quat;
+                (offset(), turned, turned.to_mat())
+            }
+            SameFrame::Body => (xpos[body], xquat[body], xmat[body]),
+            SameFrame::Inertia => (xipos[body], xiquat[body], ximat[body]),
+            SameFrame::Bodyrot => (offset(), xquat[body], xmat[body]),
+            SameFrame::Inertiarot => (offset(), xiquat[body], ximat[body]),
         }
-        SameFrame::Body => (d.xpos[body], d.xquat[body], d.xmat[body]),
-        SameFrame::Inertia => (d.xipos[body], d.xiquat[body], d.ximat[body]),
-        SameFrame::Bodyrot => (offset(), d.xquat[body], d.xmat[body]),
-        SameFrame::Inertiarot => (offset(), d.xiquat[body], d.ximat[body]),
+    }
+
+    /// Places everything fixed to bodies.
+    fn carry(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>) {
+        let fixed = bodies.iter().zip(pos).zip(quat.iter().zip(sameframe));
+        let placed = xpos.iter_mut().zip(xquat).zip(xmat);
+        for (((&body, &pos), (&quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
+            (*xpos, *xquat, *xmat) = self.place(body.ix(), pos, quat, same);
+        }
     }
 }
 
