@@ -46,11 +46,15 @@ impl Error {
     }
 }
 
-/// A place in a file and what is wrong there.
+/// A place in a file and what is wrong there; small, so that results stay small.
 ///
 /// Displayed as `arm.xml:41:9: <geom name="tip">: size needs 3 numbers for a box, got 2`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fault {
+pub struct Fault(Box<Details>);
+
+/// What a [`Fault`] knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
     /// file, as it was named when opened; empty for text without a name
     pub file: String,
     /// line, from 1; 0 if not from a text
@@ -70,20 +74,38 @@ pub struct Fault {
 impl Fault {
     /// What is wrong with the element `kind` that was read at `at` under the name `name`.
     pub fn of(spec: &Spec, at: Place, kind: &str, name: &str, message: impl Into<String>) -> Self {
-        Self {
+        Self::from(Details {
             file: spec.files.get(at.file as usize).cloned().unwrap_or_default(),
             line: at.line,
             column: at.column,
-            path: String::new(),
             element: tag(kind, name),
-            text: String::new(),
             message: message.into(),
-        }
+            ..Details::default()
+        })
     }
 
     /// What is wrong, in no particular place.
     pub fn anywhere(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ..Self::default() }
+        Self::from(Details { message: message.into(), ..Details::default() })
+    }
+}
+
+impl From<Details> for Fault {
+    fn from(details: Details) -> Self {
+        Self(Box::new(details))
+    }
+}
+
+impl std::ops::Deref for Fault {
+    type Target = Details;
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
     }
 }
 
@@ -211,16 +233,16 @@ mod tests {
 
     #[test]
     fn faults_read_like_a_compilers() {
-        let fault = Fault {
+        let fault = Details {
             file: "arm.xml".into(),
             line: 41,
             column: 9,
             element: tag("geom", "tip"),
             message: "size needs 3 numbers for a box, got 2".into(),
-            ..Fault::default()
+            ..Details::default()
         };
         assert_eq!(
-            Error::Invalid(fault).to_string(),
+            Error::Invalid(fault.into()).to_string(),
             "arm.xml:41:9: <geom name=\"tip\">: size needs 3 numbers for a box, got 2"
         );
     }

@@ -10,7 +10,7 @@ pub mod spec;
 pub mod urdf;
 
 pub use compile::compile;
-pub use error::{Error, Fault, Warnings};
+pub use error::{Details, Error, Fault, Warnings};
 pub use files::Files;
 pub use read::{read, read_file, read_with};
 pub use schema::describe;
@@ -23,14 +23,16 @@ pub struct Limits {
     pub depth: usize,
     /// bytes of a model file
     pub text: usize,
-    /// elements of the model, after includes, replicas and attached models
+    /// elements of a model file and of all that it includes
     pub elements: usize,
+    /// elements made by `replicate` and `attach`
+    pub copies: usize,
     /// files inside one another: includes, or models attached to models
     pub files: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: 500, text: 1 << 28, elements: 2_000_000, files: 50 }
+        Self { depth: 500, text: 1 << 28, elements: 1_000_000, copies: 200_000, files: 50 }
     }
 }

@@ -1,9 +1,17 @@
-//! Replicas and attached models.
+//! Replicas, and models attached to models.
+//!
+//! Both copy a part of a tree of bodies under new names, and with it everything outside the tree that refers to the part:
+//! contact pairs, constraints, tendons, actuators, sensors, tuples.
 
-use super::bodies::Inside;
+use sinew_core::math::Vec3;
+use sinew_core::model::{Conflict, ObjType};
+
+use super::bodies::{Inside, NOWHERE, Node, WORLD};
+use super::naming::{Names, Naming, Relation};
 use super::{Id, Reader};
-use crate::error::Error;
-use crate::spec::Spec;
+use crate::error::{Error, did_you_mean, excerpt};
+use crate::schema::attributes as a;
+use crate::spec::{Body, Frame, Orientation, Spec};
 
 /// A model that can be attached.
 pub(super) struct Asset {
@@ -13,12 +21,538 @@ pub(super) struct Asset {
     pub placed: Option<(u32, u32)>,
 }
 
+/// Bodies to copy: the first is what holds them, and only its contents count.
+type Part = Vec<Node>;
+
 impl Reader<'_> {
-    pub(super) fn replicate(&mut self, id: Id, _inside: Inside) -> Result<(), Error> {
-        Err(Error::Unsupported(self.document.fault(id, "'replicate' is not supported yet")))
+    /// Reads the contents once, then puts copies of them into frames that advance by a fixed step.
+    pub(super) fn replicate(&mut self, id: Id, inside: Inside) -> Result<(), Error> {
+        let (mut count, mut offset, mut euler) = (0_i32, Vec3::default(), [0.0; 3]);
+        self.get(id, "count", &mut count)?;
+        self.get(id, "offset", &mut offset)?;
+        self.get(id, "euler", &mut euler)?;
+        let separator = self.text(id, "sep");
+        let class = self.child_class(id, inside.class)?;
+
+        // the contents, apart from the tree
+        let first = self.tree.len();
+        let frame = Frame {
+            at: self.place(id),
+            frame: None,
+            class: self.spec.defaults[class].name.clone(),
+            ..Frame::default()
+        };
+        let body = Body { frames: vec![frame], ..Body::default() };
+        self.tree.push(Node { body, parent: NOWHERE });
+        self.contents(id, Inside { body: first, frame: Some(0), class })?;
+        let mut part = self.tree.split_off(first);
+        for node in &mut part[1..] {
+            node.parent -= first;
+        }
+        if !part[0].body.joints.is_empty() || part[0].body.explicitinertial {
+            return Err(self.invalid(id, "a joint or inertial cannot be directly in replicate, only in a body there"));
+        }
+
+        // how much it will be, before it is
+        let size: usize = part.iter().map(|node| weight(&node.body)).sum();
+        self.count(id, size.saturating_mul(count as usize))?;
+
+        let names = part_names(&part);
+        let relations = self.take_relations(&names);
+        let digits = count.to_string().len();
+        let (mut pos, mut others) = (Vec3::default(), None);
+        for i in 0..count {
+            let angles = euler.map(|angle| angle * f64::from(i));
+            let pose = &mut part[0].body.frames[0];
+            (pose.pos, pose.alt, pose.frame) = (pos, Orientation::Euler(angles), None);
+            pos += self.spec.compilers[0].euler(angles).rotate(offset);
+            let naming = Naming { suffix: format!("{separator}{i:0digits$}"), ..Naming::default() };
+            self.insert(&part, inside, &naming, &names);
+            self.copy_relations(&relations, &names, &mut others, &naming);
+        }
+        Ok(())
     }
 
-    pub(super) fn attach(&mut self, id: Id, _inside: Inside) -> Result<(), Error> {
-        Err(Error::Unsupported(self.document.fault(id, "'attach' is not supported yet")))
+    /// Attaches a body, a frame or all of another model, or a body or frame of this one.
+    pub(super) fn attach(&mut self, id: Id, inside: Inside) -> Result<(), Error> {
+        let prefix = self.text(id, "prefix");
+        let given = |name: &str| self.document.attribute(id, name).map(str::to_owned);
+        let (model, body, frame) = (given("model"), given("body"), given("frame"));
+        if model.is_none() && body.is_none() && frame.is_none() {
+            return Err(self.invalid(id, "needs 'model', or the name of a 'body' or 'frame' of this one"));
+        }
+        let Some(model) = model else {
+            let part = self.own_part(id, body.as_deref(), frame.as_deref())?;
+            let names = part_names(&part);
+            self.check_part(id, &part)?;
+            let relations = self.referring(&names);
+            let naming = Naming { prefix, ..Naming::default() };
+            self.insert(&part, inside, &naming, &names);
+            self.copy_relations(&relations, &names, &mut None, &naming);
+            return Ok(());
+        };
+        let Some(index) = self.models.iter().position(|asset| asset.name == model) else {
+            let meant = did_you_mean(&model, self.models.iter().map(|asset| asset.name.as_str()));
+            let message = format!("there is no model '{}' among the assets{meant}", excerpt(&model));
+            return Err(Error::Reference(self.document.attribute_fault(id, "model", message)));
+        };
+        let child = std::mem::take(&mut self.models[index].spec);
+        let attached = self.attach_model(id, inside, &child, index, [body.as_deref(), frame.as_deref()], prefix);
+        self.models[index].spec = child;
+        attached
     }
+
+    fn attach_model(
+        &mut self,
+        id: Id,
+        inside: Inside,
+        child: &Spec,
+        index: usize,
+        [body, frame]: [Option<&str>; 2],
+        prefix: String,
+    ) -> Result<(), Error> {
+        let part = if body.is_none() && frame.is_none() {
+            whole(child)
+        } else {
+            self.find_part(id, &flatten(&child.worldbody), body, frame)?
+        };
+        self.check_part(id, &part)?;
+        self.settle(id, child)?;
+
+        // its files and settings come along once
+        let placed = &mut self.models[index].placed;
+        let (file, compiler) = *placed.get_or_insert_with(|| {
+            let at = (self.spec.files.len() as u32, self.spec.compilers.len() as u32);
+            self.spec.files.extend(child.files.iter().cloned());
+            self.spec.compilers.extend(child.compilers.iter().cloned());
+            at
+        });
+        let naming = Naming { prefix, suffix: String::new(), foreign: true, file, compiler };
+        self.copy_classes(child, &naming);
+        self.copy_assets(id, child, &naming)?;
+
+        let mut names = part_names(&part);
+        names.add_assets(child);
+        self.insert(&part, inside, &naming, &names);
+        self.copy_relations(&Relations::of(child), &names, &mut None, &naming);
+        for key in &child.keys {
+            let message = format!("keyframe '{}' of the attached model is left out", excerpt(&key.name));
+            self.warn(self.document.fault(id, message));
+        }
+        Ok(())
+    }
+
+    /// Options of the attached model do not count: those of this one do. Says so if they differ.
+    fn settle(&mut self, id: Id, child: &Spec) -> Result<(), Error> {
+        let plain = Spec::default();
+        let differs = child.option != plain.option && child.option != self.spec.option;
+        if !differs {
+            return Ok(());
+        }
+        let message = format!("options of the attached model '{}' differ and are not used", child.modelname);
+        if self.spec.compilers[0].conflict == Conflict::Error {
+            return Err(self.invalid(id, message));
+        }
+        self.warn(self.document.fault(id, message));
+        Ok(())
+    }
+
+    /// Copies have to fit: so many elements, so deep in this tree.
+    fn check_part(&mut self, id: Id, part: &Part) -> Result<(), Error> {
+        let size: usize = part.iter().map(|node| weight(&node.body)).sum();
+        self.count(id, size)?;
+        let mut depths = vec![0_usize; part.len()];
+        for i in 1..part.len() {
+            depths[i] = depths[part[i].parent] + 1;
+        }
+        let depth = self.document.depth_of(id) + depths.iter().max().copied().unwrap_or(0);
+        if depth > self.limits.depth {
+            let message = format!("attached bodies are nested more than {} deep", self.limits.depth);
+            return Err(Error::Limit(self.document.fault(id, message)));
+        }
+        Ok(())
+    }
+
+    /// A body or frame that has been read already.
+    fn own_part(&mut self, id: Id, body: Option<&str>, frame: Option<&str>) -> Result<Part, Error> {
+        let tree = std::mem::take(&mut self.tree);
+        let part = self.find_part(id, &tree, body, frame);
+        self.tree = tree;
+        part
+    }
+
+    /// A body with all below it, or the contents of a frame, as contents of a nameless body.
+    fn find_part(&self, id: Id, tree: &[Node], body: Option<&str>, frame: Option<&str>) -> Result<Part, Error> {
+        let (kind, name) = match (body, frame) {
+            (Some(name), _) => ("body", name),
+            (_, name) => ("frame", name.unwrap_or_default()),
+        };
+        let found = tree.iter().enumerate().find_map(|(i, node)| {
+            if kind == "body" {
+                (node.body.name == name && node.parent != NOWHERE).then_some((i, None))
+            } else {
+                let frame = node.body.frames.iter().position(|frame| frame.name == name)?;
+                Some((i, Some(frame)))
+            }
+        });
+        match found {
+            Some((root, None)) => Ok(body_part(tree, root)),
+            Some((root, Some(frame))) => Ok(frame_part(tree, root, frame)),
+            None => {
+                let known: Vec<&str> = if kind == "body" {
+                    tree.iter().map(|node| node.body.name.as_str()).collect()
+                } else {
+                    tree.iter().flat_map(|node| &node.body.frames).map(|frame| frame.name.as_str()).collect()
+                };
+                let message = format!("there is no {kind} '{}' to attach{}", excerpt(name), did_you_mean(name, known));
+                Err(Error::Reference(self.document.attribute_fault(id, kind, message)))
+            }
+        }
+    }
+
+    /// Puts copies of the contents of a part into a body of the tree.
+    fn insert(&mut self, part: &Part, inside: Inside, naming: &Naming, names: &Names) {
+        let base = self.tree.len() - 1;
+        for (i, node) in part.iter().enumerate().skip(1) {
+            let mut body = node.body.clone();
+            naming.body(&mut body, names);
+            if node.parent == 0 {
+                let offset = self.tree[inside.body].body.frames.len();
+                body.frame = body.frame.map_or(inside.frame, |frame| Some(frame + offset));
+            }
+            let parent = if node.parent == 0 { inside.body } else { base + node.parent };
+            debug_assert_eq!(self.tree.len(), base + i);
+            self.tree.push(Node { body, parent });
+        }
+
+        // what was directly in it joins the body
+        let mut root = part[0].body.clone();
+        naming.body(&mut root, names);
+        let target = &mut self.tree[inside.body].body;
+        let offset = target.frames.len();
+        let shift = |frame: Option<usize>| frame.map_or(inside.frame, |frame| Some(frame + offset));
+        root.frames.iter_mut().for_each(|frame| frame.frame = shift(frame.frame));
+        root.joints.iter_mut().for_each(|joint| joint.frame = shift(joint.frame));
+        root.geoms.iter_mut().for_each(|geom| geom.frame = shift(geom.frame));
+        root.sites.iter_mut().for_each(|site| site.frame = shift(site.frame));
+        root.cameras.iter_mut().for_each(|camera| camera.frame = shift(camera.frame));
+        root.lights.iter_mut().for_each(|light| light.frame = shift(light.frame));
+        target.frames.append(&mut root.frames);
+        target.joints.append(&mut root.joints);
+        target.geoms.append(&mut root.geoms);
+        target.sites.append(&mut root.sites);
+        target.cameras.append(&mut root.cameras);
+        target.lights.append(&mut root.lights);
+    }
+
+    fn copy_classes(&mut self, child: &Spec, naming: &Naming) {
+        let base = self.spec.defaults.len();
+        for class in &child.defaults {
+            let mut class = class.clone();
+            naming.class(&mut class);
+            class.parent = Some(class.parent.map_or(0, |parent| parent + base));
+            self.spec.defaults.push(class);
+        }
+    }
+
+    fn copy_assets(&mut self, id: Id, child: &Spec, naming: &Naming) -> Result<(), Error> {
+        let size = child.meshes.len() + child.hfields.len() + child.textures.len() + child.materials.len();
+        self.count(id, size)?;
+        let copied = &Names::default();
+        for mesh in &child.meshes {
+            let mut mesh = mesh.clone();
+            naming.element(&a::MESH, &mut mesh, |e| &mut e.at, copied);
+            self.spec.meshes.push(mesh);
+        }
+        for hfield in &child.hfields {
+            let mut hfield = hfield.clone();
+            naming.element(&a::HFIELD, &mut hfield, |e| &mut e.at, copied);
+            self.spec.hfields.push(hfield);
+        }
+        for texture in &child.textures {
+            let mut texture = texture.clone();
+            naming.element(&a::TEXTURE, &mut texture, |e| &mut e.at, copied);
+            self.spec.textures.push(texture);
+        }
+        for material in &child.materials {
+            let mut material = material.clone();
+            naming.element(&a::MATERIAL, &mut material, |e| &mut e.at, copied);
+            material.textures.iter_mut().for_each(|texture| naming.name(texture));
+            self.spec.materials.push(material);
+        }
+        for numeric in &child.numerics {
+            let mut numeric = numeric.clone();
+            naming.name(&mut numeric.name);
+            naming.place(&mut numeric.at);
+            self.spec.numerics.push(numeric);
+        }
+        for text in &child.texts {
+            let mut text = text.clone();
+            naming.name(&mut text.name);
+            naming.place(&mut text.at);
+            self.spec.texts.push(text);
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------------ relations
+
+    /// What refers to a part, left where it is.
+    fn referring(&mut self, names: &Names) -> Relations {
+        let mut relations = Relations::of(&self.spec);
+        relations.filter(names);
+        relations
+    }
+
+    /// What refers to a part, taken out of the model: copies will stand for it.
+    fn take_relations(&mut self, names: &Names) -> Relations {
+        let mut seen = names.clone();
+        let spec = &mut self.spec;
+        Relations {
+            pairs: take(&mut spec.pairs, &mut seen),
+            excludes: take(&mut spec.excludes, &mut seen),
+            tendons: take(&mut spec.tendons, &mut seen),
+            equalities: take(&mut spec.equalities, &mut seen),
+            actuators: take(&mut spec.actuators, &mut seen),
+            sensors: take(&mut spec.sensors, &mut seen),
+            tuples: take(&mut spec.tuples, &mut seen),
+        }
+    }
+
+    /// Copies of relations whose ends are all there: in the part, or anywhere in the model under their own name.
+    /// `others` are the names of the model, found when they are first asked for.
+    fn copy_relations(&mut self, relations: &Relations, names: &Names, others: &mut Option<Names>, naming: &Naming) {
+        let mut names = names.clone();
+        let (tree, spec) = (&self.tree, &mut self.spec);
+        let mut other = |kind: ObjType, name: &str| {
+            let others = others.get_or_insert_with(|| {
+                let mut others = Names::default();
+                for node in tree {
+                    others.add_body(&node.body);
+                }
+                others.add(ObjType::Body, &tree[WORLD].body.name);
+                others
+            });
+            others.has(kind, name)
+        };
+        copy(&relations.pairs, &mut spec.pairs, &mut names, &mut other, naming);
+        copy(&relations.excludes, &mut spec.excludes, &mut names, &mut other, naming);
+        copy(&relations.tendons, &mut spec.tendons, &mut names, &mut other, naming);
+        copy(&relations.equalities, &mut spec.equalities, &mut names, &mut other, naming);
+        copy(&relations.actuators, &mut spec.actuators, &mut names, &mut other, naming);
+        copy(&relations.sensors, &mut spec.sensors, &mut names, &mut other, naming);
+        copy(&relations.tuples, &mut spec.tuples, &mut names, &mut other, naming);
+    }
+}
+
+/// Elements outside the tree that refer to elements in it.
+#[derive(Default)]
+struct Relations {
+    pairs: Vec<crate::spec::Pair>,
+    excludes: Vec<crate::spec::Exclude>,
+    tendons: Vec<crate::spec::Tendon>,
+    equalities: Vec<crate::spec::Equality>,
+    actuators: Vec<crate::spec::Actuator>,
+    sensors: Vec<crate::spec::Sensor>,
+    tuples: Vec<crate::spec::Tuple>,
+}
+
+impl Relations {
+    fn of(spec: &Spec) -> Self {
+        Self {
+            pairs: spec.pairs.clone(),
+            excludes: spec.excludes.clone(),
+            tendons: spec.tendons.clone(),
+            equalities: spec.equalities.clone(),
+            actuators: spec.actuators.clone(),
+            sensors: spec.sensors.clone(),
+            tuples: spec.tuples.clone(),
+        }
+    }
+
+    fn filter(&mut self, names: &Names) {
+        let mut seen = names.clone();
+        self.pairs = take(&mut self.pairs, &mut seen);
+        self.excludes = take(&mut self.excludes, &mut seen);
+        self.tendons = take(&mut self.tendons, &mut seen);
+        self.equalities = take(&mut self.equalities, &mut seen);
+        self.actuators = take(&mut self.actuators, &mut seen);
+        self.sensors = take(&mut self.sensors, &mut seen);
+        self.tuples = take(&mut self.tuples, &mut seen);
+    }
+}
+
+/// Moves out what refers to one of the names; its own names count from then on.
+fn take<R: Relation>(list: &mut Vec<R>, names: &mut Names) -> Vec<R> {
+    let (taken, kept) = std::mem::take(list).into_iter().partition(|relation| {
+        let mut relation = relation.clone();
+        let mut refers = false;
+        relation.references(&mut |kind, name| refers |= names.has(kind, name));
+        if refers {
+            names.add(R::KIND, relation.names().0);
+        }
+        refers
+    });
+    *list = kept;
+    taken
+}
+
+fn copy<R: Relation>(
+    from: &[R],
+    to: &mut Vec<R>,
+    names: &mut Names,
+    other: &mut dyn FnMut(ObjType, &str) -> bool,
+    naming: &Naming,
+) {
+    for relation in from {
+        let mut relation = relation.clone();
+        let (mut inside, mut outside, mut lost) = (0, 0, false);
+        relation.references(&mut |kind, name| {
+            if names.has(kind, name) {
+                naming.name(name);
+                inside += 1;
+            } else {
+                lost |= !other(kind, name);
+                outside += 1;
+            }
+        });
+        // a clock of another model comes along, though it refers to nothing
+        if lost || (inside == 0 && outside > 0) {
+            continue;
+        }
+        let (name, class, at) = relation.names();
+        names.add(R::KIND, name);
+        naming.name(name);
+        naming.place(at);
+        if naming.foreign {
+            naming.name(class);
+            relation.assets(naming);
+        }
+        to.push(relation);
+    }
+}
+
+/// Elements in a body, other bodies left out.
+fn weight(body: &Body) -> usize {
+    1 + body.frames.len()
+        + body.joints.len()
+        + body.geoms.len()
+        + body.sites.len()
+        + body.cameras.len()
+        + body.lights.len()
+}
+
+fn part_names(part: &Part) -> Names {
+    let mut names = Names::default();
+    for node in part {
+        names.add_body(&node.body);
+    }
+    names
+}
+
+/// A tree of bodies as a list, each after its parent.
+fn flatten(world: &Body) -> Vec<Node> {
+    let mut list = Vec::new();
+    let mut open = vec![(world, NOWHERE)];
+    while let Some((body, parent)) = open.pop() {
+        let index = list.len();
+        list.push(Node { body: Body { bodies: Vec::new(), ..shallow(body) }, parent });
+        open.extend(body.bodies.iter().rev().map(|child| (child, index)));
+    }
+    list
+}
+
+/// A body without the bodies in it.
+fn shallow(body: &Body) -> Body {
+    Body {
+        name: body.name.clone(),
+        class: body.class.clone(),
+        childclass: body.childclass.clone(),
+        userdata: body.userdata.clone(),
+        frames: body.frames.clone(),
+        joints: body.joints.clone(),
+        geoms: body.geoms.clone(),
+        sites: body.sites.clone(),
+        cameras: body.cameras.clone(),
+        lights: body.lights.clone(),
+        bodies: Vec::new(),
+        ..*body
+    }
+}
+
+/// All of a model: what is in its world.
+fn whole(child: &Spec) -> Part {
+    let mut part = flatten(&child.worldbody);
+    part[0].body.name.clear();
+    part
+}
+
+/// A body and all below it, inside a nameless one.
+fn body_part(tree: &[Node], root: usize) -> Part {
+    let mut part = vec![Node { body: Body::default(), parent: NOWHERE }];
+    let mut new = vec![None; tree.len()];
+    for (i, node) in tree.iter().enumerate().skip(root) {
+        let parent = if i == root { Some(0) } else { new.get(node.parent).copied().flatten() };
+        let Some(parent) = parent else { continue };
+        let mut body = shallow(&node.body);
+        if i == root {
+            body.frame = None;
+        }
+        new[i] = Some(part.len());
+        part.push(Node { body, parent });
+    }
+    part
+}
+
+/// A frame and all in it, inside a nameless body.
+fn frame_part(tree: &[Node], root: usize, frame: usize) -> Part {
+    let from = &tree[root].body;
+    // frames in it, each after its parent, and their new places
+    let mut place = vec![None; from.frames.len()];
+    let mut frames = Vec::new();
+    for (i, f) in from.frames.iter().enumerate().skip(frame) {
+        let parent = f.frame.and_then(|parent| place[parent]);
+        if i != frame && parent.is_none() {
+            continue;
+        }
+        place[i] = Some(frames.len());
+        frames.push(Frame { frame: if i == frame { None } else { parent }, ..f.clone() });
+    }
+    let within = |frame: Option<usize>| frame.and_then(|frame| place[frame]);
+    let body = Body {
+        frames,
+        joints: kept(&from.joints, within, |e| &mut e.frame),
+        geoms: kept(&from.geoms, within, |e| &mut e.frame),
+        sites: kept(&from.sites, within, |e| &mut e.frame),
+        cameras: kept(&from.cameras, within, |e| &mut e.frame),
+        lights: kept(&from.lights, within, |e| &mut e.frame),
+        ..Body::default()
+    };
+    let mut part = vec![Node { body, parent: NOWHERE }];
+    let mut new = vec![None; tree.len()];
+    for (i, node) in tree.iter().enumerate().skip(root + 1) {
+        let direct = node.parent == root && within(node.body.frame).is_some();
+        let parent = if direct { Some(0) } else { new.get(node.parent).copied().flatten() };
+        let Some(parent) = parent else { continue };
+        let mut body = shallow(&node.body);
+        if direct {
+            body.frame = within(body.frame);
+        }
+        new[i] = Some(part.len());
+        part.push(Node { body, parent });
+    }
+    part
+}
+
+fn kept<T: Clone>(
+    list: &[T],
+    within: impl Fn(Option<usize>) -> Option<usize>,
+    frame: fn(&mut T) -> &mut Option<usize>,
+) -> Vec<T> {
+    let moved = list.iter().cloned().filter_map(|mut element| {
+        let new = within(*frame(&mut element))?;
+        *frame(&mut element) = Some(new);
+        Some(element)
+    });
+    moved.collect()
 }

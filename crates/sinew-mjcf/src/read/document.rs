@@ -2,7 +2,7 @@
 
 use roxmltree::StringStorage;
 
-use crate::error::{Error, Fault, excerpt, tag};
+use crate::error::{Details, Error, Fault, excerpt, tag};
 use crate::files::{Files, folder, join};
 use crate::{Limits, spec::Place};
 
@@ -143,7 +143,7 @@ impl Document {
             at = self.elements[at as usize].parent;
         }
         path.reverse();
-        Fault {
+        Fault::from(Details {
             file: self.sources[place.file as usize].name.clone(),
             line: place.line,
             column: place.column,
@@ -151,7 +151,7 @@ impl Document {
             element: tag(&excerpt(self.name(id)), self.attribute(id, "name").unwrap_or("")),
             text: String::new(),
             message: message.into(),
-        }
+        })
     }
 
     /// What is wrong with an attribute; the place is that of the attribute.
@@ -170,12 +170,8 @@ impl Document {
 
     /// Appends the elements of a text; those of an included one go below `parent`.
     fn parse(&mut self, text: String, name: String, parent: Id, limits: &Limits) -> Result<(), Error> {
-        let at = |line: u32, column: u32, message: String| Fault {
-            file: name.clone(),
-            line,
-            column,
-            message,
-            ..Fault::default()
+        let at = |line: u32, column: u32, message: String| {
+            Fault::from(Details { file: name.clone(), line, column, message, ..Details::default() })
         };
         if text.len() > limits.text.min(u32::MAX as usize / 2) {
             let message = format!("{} bytes of text, of which at most {} are read", text.len(), limits.text);
@@ -214,7 +210,7 @@ impl Document {
         }
 
         // depth first, without recursion: every element is appended after its parent
-        let top = if parent == NONE { xml.root_element() } else { xml.root_element() };
+        let top = xml.root_element();
         let mut stack: Vec<(roxmltree::Node, Id, usize)> = Vec::new();
         let base = self.depth(parent);
         if parent == NONE {
@@ -253,6 +249,11 @@ impl Document {
         drop(xml);
         self.sources.push(Source { name, text, lines, unescaped });
         Ok(())
+    }
+
+    /// How many elements the element is inside of, itself counted.
+    pub fn depth_of(&self, id: Id) -> usize {
+        self.depth(id)
     }
 
     fn depth(&self, mut id: Id) -> usize {
@@ -413,7 +414,11 @@ fn span_element(
         let name = attribute.range_qname();
         attributes.push(Attribute {
             name: Span { start: name.start as u32, end: name.end as u32, unescaped: false },
-            value: keep(attribute.value(), owned, attribute.range_value().start),
+            value: keep(
+                attribute.value(),
+                owned,
+                (attribute.value().as_ptr() as usize).wrapping_sub(text.as_ptr() as usize),
+            ),
         });
     }
     let inside = node.first_child().filter(|child| child.is_text() && !node.children().any(|c| c.is_element()));

@@ -11,6 +11,7 @@ mod check;
 mod dcmotor;
 mod defaults;
 mod document;
+mod naming;
 mod relations;
 mod sections;
 mod sensors;
@@ -70,6 +71,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, String> {
     }
 }
 
+/// Name of a section, and what reads it.
+type Section<'a> = (&'static str, fn(&mut Reader<'a>, Id) -> Result<(), Error>);
+
 /// A model while it is being read.
 struct Reader<'a> {
     document: Document,
@@ -84,8 +88,8 @@ struct Reader<'a> {
     models: Vec<attach::Asset>,
     /// bodies so far, the world first, each after its parent
     tree: Vec<bodies::Node>,
-    /// elements so far, copies counted
-    elements: usize,
+    /// copies of elements so far
+    copies: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -117,7 +121,6 @@ impl<'a> Reader<'a> {
         };
         spec.modelfiledir.clone_into(&mut spec.compilers[0].modelfiledir);
         let opened = around.iter().cloned().chain([file_name.to_owned()]).collect();
-        let elements = document.len();
         let world = bodies::Node { body: spec.worldbody.clone(), parent: bodies::NOWHERE };
         let mut reader = Reader {
             document,
@@ -129,7 +132,7 @@ impl<'a> Reader<'a> {
             opened,
             models: Vec::new(),
             tree: vec![world],
-            elements,
+            copies: 0,
         };
         reader.model()?;
         Ok(reader.spec)
@@ -140,7 +143,6 @@ impl<'a> Reader<'a> {
         if let Some(name) = self.document.attribute(Document::ROOT, "model") {
             self.spec.modelname = name.to_owned();
         }
-        type Section<'a> = (&'static str, fn(&mut Reader<'a>, Id) -> Result<(), Error>);
         let sections: [Section<'a>; 14] = [
             ("compiler", Self::compiler),
             ("option", Self::option),
@@ -243,10 +245,10 @@ impl<'a> Reader<'a> {
 
     /// Counts copies of elements, so that replicas of replicas end before memory does.
     fn count(&mut self, id: Id, more: usize) -> Result<(), Error> {
-        self.elements = self.elements.saturating_add(more);
-        if self.elements > self.limits.elements {
+        self.copies = self.copies.saturating_add(more);
+        if self.copies > self.limits.copies {
             let name = self.document.name(id).to_owned();
-            let message = format!("with this {name} the model has more than {} elements", self.limits.elements);
+            let message = format!("this {name} makes more than {} elements", self.limits.copies);
             return Err(Error::Limit(self.document.fault(id, message)));
         }
         Ok(())

@@ -318,8 +318,8 @@ impl Reader<'_> {
             .map_err(|why| Error::File(at(format!("cannot open model file '{}': {why}", excerpt(&path)))))?;
         let text =
             super::decode(&bytes).map_err(|why| Error::Syntax(at(format!("file '{}' {why}", excerpt(&path)))))?;
-        let room = self.limits.elements.saturating_sub(self.elements);
-        let limits = crate::Limits { elements: room, ..*self.limits };
+        let room = self.limits.copies.saturating_sub(self.copies);
+        let limits = crate::Limits { copies: room, ..*self.limits };
         let child = Reader::open(text, &path, self.files, self.warnings, &limits, &self.opened)?;
         let name = self.document.attribute(id, "name").unwrap_or(&child.modelname).to_owned();
         self.models.push(super::attach::Asset { name, spec: child, placed: None });

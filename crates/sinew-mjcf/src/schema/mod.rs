@@ -337,13 +337,15 @@ impl Element {
 
 /// The attributes of all elements as text: one line each, for the manual.
 pub fn describe() -> String {
+    use std::fmt::Write;
+
     let mut out = String::new();
     let mut stack: Vec<(&Element, usize, bool)> = vec![(&elements::MUJOCO, 0, false)];
     while let Some((element, depth, in_default)) = stack.pop() {
         let indent = "  ".repeat(depth);
-        out += &format!("{indent}{}\n", element.name);
+        let _ = writeln!(out, "{indent}{}", element.name);
         for attr in element.attributes().filter(|attr| !(in_default && attr.own)) {
-            out += &format!("{indent}  @{}: {}\n", attr.name, attr.describe());
+            let _ = writeln!(out, "{indent}  @{}: {}", attr.name, attr.describe());
         }
         // an element inside one of its own kind is not repeated
         let inner = element.children.iter().rev().filter(|(child, _)| child.name != element.name && depth < 4);
@@ -365,7 +367,7 @@ impl Attr {
         };
         let words = |keys: Keys| keys.iter().map(|(word, _)| *word).collect::<Vec<_>>();
         match self.form {
-            Form::Name(_) => "name".into(),
+            Form::Name(kind) => format!("name of the {kind:?}").to_lowercase(),
             Form::Class => "default class".into(),
             Form::Ref(kind) => format!("name of a {kind:?}").to_lowercase(),
             Form::Text => "text".into(),

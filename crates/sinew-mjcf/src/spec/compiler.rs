@@ -1,5 +1,6 @@
 //! Compiler of a specification.
 
+use sinew_core::math::Quat;
 use sinew_core::model::{Conflict, InertiaFromGeom, LengthRangeMode, Passthrough};
 
 /// Compiler of a specification.
@@ -52,6 +53,25 @@ pub struct Compiler {
     pub texturedir: String,
     /// folder of the file with these settings: what `meshdir` and `texturedir` are relative to
     pub modelfiledir: String,
+}
+
+impl Compiler {
+    /// The rotation of three Euler angles: about moving axes for small letters, about fixed ones for capitals.
+    pub fn euler(&self, angles: [f64; 3]) -> Quat {
+        let mut out = Quat::IDENTITY;
+        for (letter, angle) in self.eulerseq.iter().zip(angles) {
+            let angle = if self.degree { angle / 180.0 * std::f64::consts::PI } else { angle };
+            let (sin, cos) = (libm::sin(angle / 2.0), libm::cos(angle / 2.0));
+            let turn = match letter {
+                b'x' | b'X' => Quat([cos, sin, 0.0, 0.0]),
+                b'y' | b'Y' => Quat([cos, 0.0, sin, 0.0]),
+                _ => Quat([cos, 0.0, 0.0, sin]),
+            };
+            out = if letter.is_ascii_lowercase() { out * turn } else { turn * out };
+        }
+        out.normalize();
+        out
+    }
 }
 
 impl Default for Compiler {

@@ -6,6 +6,5 @@ use crate::spec::Spec;
 
 /// Reads a URDF model from a text.
 pub fn read(_xml: &str, file_name: &str, _files: &dyn Files, _warnings: &mut Warnings) -> Result<Spec, Error> {
-    let message = "'robot' is not supported yet";
-    Err(Error::Unsupported(Fault { file: file_name.to_owned(), ..Fault::anywhere(message) }))
+    Err(Error::Unsupported(Fault::anywhere(format!("{file_name}: 'robot' is not supported yet"))))
 }
