@@ -58,7 +58,8 @@ impl Document {
     pub fn open(xml: &str, name: &str, folder: &str, files: &dyn Files, limits: &Limits) -> Result<Self, Error> {
         let mut document =
             Self { sources: Vec::new(), elements: Vec::new(), attributes: Vec::new(), comment: String::new() };
-        document.parse(xml.to_owned(), name.to_owned(), NONE, limits)?;
+        // some editors end a file with a zero byte
+        document.parse(xml.trim_end_matches('\0').to_owned(), name.to_owned(), NONE, limits)?;
         let mut loader = Loader { document, files, limits, folder, included: vec![join("", name)] };
         loader.include(0, folder, 0)?;
         Ok(loader.document)

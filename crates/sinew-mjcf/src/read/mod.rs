@@ -59,12 +59,13 @@ pub fn read_with(
     Reader::open(xml, file_name, files, warnings, limits, &[])
 }
 
-/// Bytes as text, or why they are none.
-pub(crate) fn decode(bytes: &[u8]) -> Result<&str, String> {
+/// Bytes as text, or why they are none (`is not UTF-8 at byte 7`).
+pub fn decode(bytes: &[u8]) -> Result<&str, String> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err("is in UTF-16; save it as UTF-8".into());
     }
     let text = std::str::from_utf8(bytes).map_err(|error| format!("is not UTF-8 at byte {}", error.valid_up_to()))?;
+    let text = text.trim_end_matches('\0');
     match text.find('\0') {
         Some(at) => Err(format!("has a zero byte at {at}")),
         None => Ok(text),
