@@ -18,7 +18,7 @@ mod sensors;
 mod values;
 
 use crate::Limits;
-use crate::error::{Error, Fault, Warnings, did_you_mean, excerpt};
+use crate::error::{Details, Error, Fault, Warnings, did_you_mean, excerpt};
 use crate::files::{Files, folder};
 use crate::schema::{Attr, Field, Form, Table};
 use crate::spec::{Place, Spec};
@@ -42,7 +42,7 @@ pub fn read(xml: &str, file_name: &str, files: &dyn Files, warnings: &mut Warnin
 
 /// Reads a model from a file.
 pub fn read_file(path: &str, files: &dyn Files, warnings: &mut Warnings) -> Result<Spec, Error> {
-    let fault = |message: String| Error::File(Fault { file: path.into(), message, ..Fault::default() });
+    let fault = |message: String| Error::File(Details { file: path.into(), message, ..Details::default() }.into());
     let bytes = files.read(path).map_err(fault)?;
     let text = decode(&bytes).map_err(fault)?;
     read(text, path, files, warnings)
