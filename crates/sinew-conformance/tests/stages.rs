@@ -2,7 +2,7 @@
 
 use sinew_conformance::{Report, golden};
 use sinew_core::table::{ColumnMut, Stage};
-use sinew_core::{Data, Model, actuation, position, velocity};
+use sinew_core::{Data, Model, actuation, energy, position, velocity};
 
 /// Columns whose rows differ in length from state to state: the end of them may stay unwritten.
 const RAGGED: [&str; 2] = ["wrap_xpos", "actuator_moment"];
@@ -86,4 +86,21 @@ fn passive_forces_agree() {
 #[test]
 fn actuator_forces_and_activation_rates_agree() {
     hold(Stage::Actuation, actuation::fwd_actuation);
+}
+
+#[test]
+fn energies_agree() {
+    for golden in golden() {
+        golden.each_case(|case| {
+            let mut d = case.data_filled(&golden.model);
+            d.energy = [f64::NAN; 2];
+            energy::energy_pos(&golden.model, &mut d);
+            energy::energy_vel(&golden.model, &mut d);
+            let want = case.reals("energy").expect("every case has energies");
+            for (got, want) in d.energy.iter().zip(want) {
+                let place = (&golden.name, case.index, got, want);
+                assert!((got - want).abs() <= 1e-12 * want.abs().max(1.0), "{place:?}");
+            }
+        });
+    }
 }

@@ -14,6 +14,9 @@ use crate::error::panicked;
 use crate::model::MjModel;
 use crate::view::{Shared, array, claim, copied, lend, read};
 
+/// How pickle makes a data again: a function and its arguments.
+type Recipe<'py> = (Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyBytes>));
+
 /// State, inputs and results of simulating a model.
 #[pyclass(frozen, weakref, subclass, module = "sinew")]
 pub struct MjData {
@@ -201,7 +204,7 @@ impl MjData {
         Ok(Self::wrap(lend(&self.shared, "MjData")?.clone(), deep.cast_into::<MjModel>()?.unbind()))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyBytes>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Recipe<'py>> {
         let (py, data) = (slf.py(), slf.get());
         let bytes = read(py, &data.shared, Data::to_bytes);
         Ok((slf.get_type().getattr("_from_bytes")?, (data.model.clone_ref(py), PyBytes::new(py, &bytes))))

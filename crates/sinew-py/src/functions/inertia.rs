@@ -4,7 +4,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use sinew_core::velocity::{self, Acceleration};
-use sinew_core::{Data, Model, position};
+use sinew_core::{Data, Model, constraint, position};
 
 use super::add_functions;
 use crate::args::{Flag, Out, reals, reals_of};
@@ -104,8 +104,8 @@ fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: Flag, result: 
 fn mj_contactForce(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, id: i64, result: &Bound<'_, PyAny>) -> PyResult<()> {
     let out = Out::<f64>::new(result, 6, "result")?;
     let id = crate::args::id(id, read(m.py(), &d.get().shared, |d| d.contact.len()), "contact")?;
-    let force = d.get().query(m.py(), m.get(), |m, d| velocity::contact_force(m, d, &d.contact[id]))?;
-    out.fill(&force.0)
+    let force = d.get().query(m.py(), m.get(), |m, d| constraint::contact_force(m, d, id))?;
+    out.fill(&force)
 }
 
 /// Adds the functions to the module.

@@ -38,17 +38,23 @@ fn mj_isSparse(m: &Bound<'_, MjModel>) -> bool {
 /// True if the model's constraint problem is solved in its dual form.
 #[pyfunction]
 fn mj_isDual(m: &Bound<'_, MjModel>) -> bool {
-    read(m.py(), &m.get().shared, |m| m.opt.solver == 0 || m.opt.noslip_iterations > 0)
+    read(m.py(), &m.get().shared, sinew_core::constraint::is_dual)
+}
+
+/// True if the friction cones of the model are pyramids.
+#[pyfunction]
+fn mj_isPyramidal(m: &Bound<'_, MjModel>) -> bool {
+    read(m.py(), &m.get().shared, sinew_core::constraint::is_pyramidal)
 }
 
 /// Mass of all bodies.
 #[pyfunction]
 fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> f64 {
-    read(m.py(), &m.get().shared, |m| m.body_mass.iter().sum())
+    read(m.py(), &m.get().shared, Model::get_total_mass)
 }
 
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_name2id, mj_id2name, mj_isSparse, mj_isDual, mj_getTotalmass);
+    add_functions!(module; mj_name2id, mj_id2name, mj_isSparse, mj_isDual, mj_isPyramidal, mj_getTotalmass);
     Ok(())
 }

@@ -1,9 +1,12 @@
 //! Functions under MuJoCo's names, with MuJoCo's argument order; output arrays are filled in place.
 
 mod inertia;
+mod jacobian;
 mod lookup;
 mod reset;
 mod stages;
+mod state;
+mod support;
 mod util;
 mod util3;
 
@@ -15,6 +18,9 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     reset::register(module)?;
     lookup::register(module)?;
     inertia::register(module)?;
+    jacobian::register(module)?;
+    state::register(module)?;
+    support::register(module)?;
     util::register(module)?;
     util3::register(module)
 }

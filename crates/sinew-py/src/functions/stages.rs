@@ -2,7 +2,7 @@
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
 use pyo3::prelude::*;
-use sinew_core::{collision, position, velocity};
+use sinew_core::{collision, constraint, energy, position, solver, velocity};
 
 use super::add_functions;
 use crate::data::MjData;
@@ -52,4 +52,18 @@ stages! {
     mj_subtreeVel => velocity::subtree_vel;
     /// Accelerations of bodies, and the forces between them.
     mj_rnePostConstraint => velocity::rne_post_constraint;
+    /// Potential energy.
+    mj_energyPos => energy::energy_pos;
+    /// Kinetic energy.
+    mj_energyVel => energy::energy_vel;
+    /// Constraint rows.
+    mj_makeConstraint => constraint::make_constraint;
+    /// Islands of constrained trees.
+    mj_island => constraint::island;
+    /// Inertia in the space of constraints.
+    mj_projectConstraint => constraint::project_constraint;
+    /// Velocities and reference accelerations of constraints.
+    mj_referenceConstraint => constraint::reference_constraint;
+    /// Constraint forces and the acceleration that they lead to.
+    mj_fwdConstraint => |m, d| { let _ = solver::solve(m, d); };
 }

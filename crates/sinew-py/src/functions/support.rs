@@ -1,0 +1,92 @@
+//! Velocities of objects, applied forces, and products with the constraint Jacobian.
+#![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sinew_core::math::{Spatial, Vec3};
+use sinew_core::model::ObjType;
+use sinew_core::support::{self, NoFrame};
+use sinew_core::{Data, Model};
+
+use super::add_functions;
+use crate::args::{Flag, Out, fixed, id, reals};
+use crate::data::MjData;
+use crate::model::MjModel;
+use crate::view::{claim, read};
+
+type Any<'a, 'py> = &'a Bound<'py, PyAny>;
+type OfObject = fn(&Model, &Data, ObjType, usize, bool) -> Result<Spatial, NoFrame>;
+
+fn of_object(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    (kind, object): (i32, i64),
+    res: Any<'_, '_>,
+    local: bool,
+    compute: OfObject,
+) -> PyResult<()> {
+    let out = Out::<f64>::new(res, 6, "res")?;
+    let refused = || PyValueError::new_err(format!("object {object} of type {kind} has no frame"));
+    let kind = ObjType::try_from_i32(kind).ok_or_else(refused)?;
+    let object = usize::try_from(object).map_err(|_| refused())?;
+    let result = d.get().query(m.py(), m.get(), |m, d| compute(m, d, kind, object, local))?;
+    out.fill(&result.map_err(|error| PyValueError::new_err(error.to_string()))?.0)
+}
+
+/// Velocity of an object, rotation first.
+#[pyfunction]
+fn mj_objectVelocity(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    objtype: i32,
+    objid: i64,
+    res: Any<'_, '_>,
+    flg_local: Flag,
+) -> PyResult<()> {
+    of_object(m, d, (objtype, objid), res, flg_local.0, support::object_velocity)
+}
+
+/// Acceleration of an object, rotation first.
+#[pyfunction]
+fn mj_objectAcceleration(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    objtype: i32,
+    objid: i64,
+    res: Any<'_, '_>,
+    flg_local: Flag,
+) -> PyResult<()> {
+    of_object(m, d, (objtype, objid), res, flg_local.0, support::object_acceleration)
+}
+
+/// Adds the joint forces of a force and a torque at a point of a body.
+#[pyfunction]
+fn mj_applyFT(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    force: Any<'_, '_>,
+    torque: Any<'_, '_>,
+    point: Any<'_, '_>,
+    body: i64,
+    qfrc_target: Any<'_, '_>,
+) -> PyResult<()> {
+    let (nv, nbody) = read(m.py(), &m.get().shared, |m| (m.nv, m.nbody));
+    let (force, torque) = (Vec3(fixed(force, "force")?), Vec3(fixed(torque, "torque")?));
+    let (point, body) = (Vec3(fixed(point, "point")?), id(body, nbody, "body")?);
+    let (out, mut target) = (Out::<f64>::new(qfrc_target, nv, "qfrc_target")?, reals(qfrc_target, "qfrc_target")?);
+    d.get().query(m.py(), m.get(), |m, d| support::apply_ft(m, d, force, torque, point, body, &mut target))?;
+    out.fill(&target)
+}
+
+/// Scales masses and inertias so that all bodies together have this mass.
+#[pyfunction]
+fn mj_setTotalmass(m: &Bound<'_, MjModel>, newmass: f64) -> PyResult<()> {
+    claim(&m.get().shared, "MjModel")?.set_total_mass(newmass);
+    Ok(())
+}
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    add_functions!(module; mj_objectVelocity, mj_objectAcceleration, mj_applyFT, mj_setTotalmass);
+    Ok(())
+}

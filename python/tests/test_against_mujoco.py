@@ -1,0 +1,140 @@
+"""Functions, against MuJoCo's at the same state."""
+import numpy as np
+import pytest
+
+import sinew
+from conftest import path_of
+
+MODELS = ["humanoid", "arm", "springs", "actuators", "many_joints", "spatial_tendon"]
+STAGES = ("mj_kinematics", "mj_comPos", "mj_camlight", "mj_tendon", "mj_makeM", "mj_factorM", "mj_transmission",
+          "mj_comVel", "mj_subtreeVel", "mj_energyPos", "mj_energyVel")
+
+
+@pytest.fixture(params=MODELS)
+def twins(request, load, mujoco):
+    """(MuJoCo, its model and data), (Sinew, its model and data), at one random state."""
+    theirs = mujoco.MjModel.from_xml_path(str(path_of(request.param)))
+    ours = load(request.param)
+    rng = np.random.default_rng(3)
+    pairs = [(mujoco, theirs, mujoco.MjData(theirs)), (sinew, ours, sinew.MjData(ours))]
+    step, qvel, qacc = rng.normal(size=theirs.nv) * 0.5, rng.normal(size=theirs.nv), rng.normal(size=theirs.nv)
+    for engine, model, data in pairs:
+        engine.mj_integratePos(model, data.qpos, step, 1.0)
+        data.qvel, data.qacc = qvel, qacc
+        for stage in STAGES:
+            getattr(engine, stage)(model, data)
+    return pairs
+
+
+def agree(twins, call, tolerance=1e-12):
+    """Both engines' answers to `call(engine, model, data)` are the same arrays or numbers."""
+    theirs, ours = (call(*twin) for twin in twins)
+    for a, b in zip(*((x if isinstance(x, (tuple, list)) else [x] for x in (theirs, ours)))):
+        scale = max(1.0, np.abs(a).max(initial=0))
+        np.testing.assert_allclose(b, a, rtol=0, atol=tolerance * scale)
+
+
+def test_columns(twins):
+    for name in ("qpos", "xpos", "xmat", "cdof", "cinert", "M", "qLD", "cvel", "ten_length", "actuator_length", "energy"):
+        agree(twins, lambda engine, model, data: getattr(data, name).copy(), 1e-11)
+
+
+@pytest.mark.parametrize("name", ["mj_jacBody", "mj_jacBodyCom", "mj_jacGeom", "mj_jacSite"])
+def test_jacobians_of_objects(twins, name):
+    count = {"mj_jacGeom": "ngeom", "mj_jacSite": "nsite"}.get(name, "nbody")
+    for i in range(getattr(twins[0][1], count)):
+        def jacobian(engine, model, data):
+            jacp, jacr = np.zeros((3, model.nv)), np.zeros((3, model.nv))
+            getattr(engine, name)(model, data, jacp, jacr, i)
+            return jacp, jacr
+        agree(twins, jacobian)
+
+
+def test_other_jacobians(twins):
+    def jacobians(engine, model, data):
+        out = [np.zeros((3, model.nv)) for _ in range(7)]
+        body = model.nbody - 1
+        engine.mj_jac(model, data, out[0], out[1], [0.1, 0.2, 0.3], body)
+        engine.mj_jacDot(model, data, out[2], out[3], np.array([0.1, 0.2, 0.3]), body)
+        engine.mj_jacSubtreeCom(model, data, out[4], 1)
+        engine.mj_jacPointAxis(model, data, out[5], out[6], [0.1, 0.2, 0.3], [0, 0, 1.0], body)
+        return out
+    agree(twins, jacobians)
+
+
+def test_angular_momentum_matrix(twins):
+    def matrix(engine, model, data):
+        mat = np.zeros((3, model.nv))
+        engine.mj_angmomMat(model, data, mat, 1)
+        return mat
+    agree(twins, matrix)
+
+
+def test_products_with_the_inertia(twins):
+    def products(engine, model, data):
+        full, vec = np.zeros((model.nv, model.nv)), np.arange(model.nv) + 1.0
+        product, half, solved = np.zeros(model.nv), np.zeros(model.nv), np.zeros((2, model.nv))
+        engine.mj_fullM(model, data, full)
+        engine.mj_mulM(model, data, product, vec)
+        engine.mj_mulM2(model, data, half, vec)
+        engine.mj_solveM(model, data, solved, np.stack([vec, vec ** 2]))
+        return full, product, half, solved
+    agree(twins, products, 1e-11)
+
+
+def test_newton_euler(twins):
+    for with_acceleration in (0, 1):
+        def force(engine, model, data):
+            result = np.zeros(model.nv)
+            engine.mj_rne(model, data, with_acceleration, result)
+            return result
+        agree(twins, force)
+
+
+def test_velocities_of_objects(twins):
+    objects = [("BODY", "nbody"), ("XBODY", "nbody"), ("GEOM", "ngeom"), ("SITE", "nsite"), ("CAMERA", "ncam")]
+    for kind, count in objects:
+        for i in range(getattr(twins[0][1], count)):
+            for local in (0, 1):
+                def velocity(engine, model, data):
+                    result = np.zeros(6)
+                    engine.mj_objectVelocity(model, data, getattr(engine.mjtObj, f"mjOBJ_{kind}"), i, result, local)
+                    return result
+                agree(twins, velocity)
+
+
+def test_applied_forces(twins):
+    def force(engine, model, data):
+        target = np.ones(model.nv)
+        engine.mj_applyFT(model, data, [1.0, 2, 3], [4.0, 5, 6], [0.1, 0.2, 0.3], model.nbody - 1, target)
+        return target
+    agree(twins, force)
+
+
+def test_configuration_differences(twins):
+    def difference(engine, model, data):
+        qvel = np.zeros(model.nv)
+        engine.mj_differentiatePos(model, qvel, 0.1, model.qpos0, data.qpos)
+        return qvel
+    agree(twins, difference)
+
+
+def test_state_vectors(twins):
+    for bits in ("PHYSICS", "FULLPHYSICS", "USER", "INTEGRATION", "QPOS"):
+        def state(engine, model, data):
+            sig = getattr(engine.mjtState, f"mjSTATE_{bits}")
+            out = np.zeros(engine.mj_stateSize(model, sig))
+            engine.mj_getState(model, data, out, sig)
+            return out
+        agree(twins, state)
+    engine, model, data = twins[1]
+    sig = engine.mjtState.mjSTATE_INTEGRATION
+    saved = np.zeros(engine.mj_stateSize(model, sig))
+    engine.mj_getState(model, data, saved, sig)
+    other = sinew.MjData(model)
+    engine.mj_setState(model, other, saved, sig)
+    assert np.array_equal(other.qpos, data.qpos) and np.array_equal(other.qvel, data.qvel)
+
+
+def test_total_mass(twins):
+    agree(twins, lambda engine, model, data: engine.mj_getTotalmass(model))
