@@ -1,26 +1,66 @@
 //! Model files.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyString};
 use sinew_core::Model;
+use sinew_mjcf::files::{Disk, Layered, Memory};
+use sinew_mjcf::{Files, Warnings};
+
+use crate::error::panicked;
+
+/// The files of a dictionary, and behind them those on disk.
+fn files(assets: Option<&Bound<'_, PyDict>>) -> PyResult<Layered<Memory, Disk>> {
+    let mut memory = Memory::new();
+    for (name, content) in assets.into_iter().flat_map(|assets| assets.iter()) {
+        let name: String = name.extract()?;
+        let bytes = match content.cast::<PyString>() {
+            Ok(text) => text.to_str()?.as_bytes().to_vec(),
+            Err(_) => content.cast::<PyBytes>()?.as_bytes().to_vec(),
+        };
+        memory.insert(&name, bytes);
+    }
+    Ok(Layered(memory, Disk::default()))
+}
 
 /// The bytes of a file, from `assets` or else from the disk.
 pub fn file(path: &Path, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<u8>> {
-    if let Some(found) = assets.map(|a| a.get_item(path)).transpose()?.flatten() {
-        return found.extract();
-    }
-    std::fs::read(path).map_err(|error| PyValueError::new_err(format!("{}: {error}", path.display())))
+    let name = path.to_str().ok_or_else(|| PyValueError::new_err("the path is not text"))?;
+    let files = files(assets)?;
+    let bytes = files.read(name).map_err(|why| PyValueError::new_err(format!("{name}: {why}")))?;
+    Ok(bytes.into_owned())
 }
 
 /// A model from a file.
-pub fn xml_path(_py: Python<'_>, path: &Path, _assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
-    Err(PyValueError::new_err(format!("{}: model files cannot be compiled yet", path.display())))
+pub fn xml_path(py: Python<'_>, path: &Path, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
+    let name = path.to_string_lossy().into_owned();
+    let bytes = file(path, assets)?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| PyValueError::new_err(format!("{name}: is not UTF-8 text ({})", error.utf8_error())))?;
+    compile(py, &text, &name, &files(assets)?)
 }
 
 /// A model from text.
-pub fn xml_string(_py: Python<'_>, _xml: &str, _assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
-    Err(PyValueError::new_err("model text cannot be compiled yet"))
+pub fn xml_string(py: Python<'_>, xml: &str, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
+    compile(py, xml, "", &files(assets)?)
+}
+
+fn compile(py: Python<'_>, xml: &str, name: &str, files: &(impl Files + Sync)) -> PyResult<Model> {
+    let mut warnings = Warnings::new();
+    let built = py.detach(|| {
+        catch_unwind(AssertUnwindSafe(|| {
+            let spec = sinew_mjcf::read(xml, name, files, &mut warnings)?;
+            sinew_mjcf::compile(&spec, files, &mut warnings)
+        }))
+    });
+    let model = built.map_err(|payload| panicked(&*payload))?;
+    let model = model.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    for warning in &warnings {
+        let text = std::ffi::CString::new(warning.to_string().replace('\0', " ")).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+    }
+    Ok(model)
 }
