@@ -4,6 +4,7 @@ use super::tendon::tendon_armature;
 use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
+use crate::sleep::filtering;
 use crate::{Data, Id, Model};
 
 /// Joint-space inertia `M` by the composite-rigid-body algorithm.
@@ -17,6 +18,7 @@ use crate::{Data, Id, Model};
 #[doc(alias = "mj_crb")]
 #[expect(non_snake_case, reason = "M is the name in the literature")]
 pub fn crb(m: &Model, d: &mut Data) {
+    let filter = filtering(m, d);
     // out
     let (crb, M) = (&mut d.crb, &mut d.M);
     // in
@@ -34,8 +36,11 @@ pub fn crb(m: &Model, d: &mut Data) {
         }
     }
 
-    // one row per dof: its ancestors, itself last
+    // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
     for i in 0..m.nv {
+        if filter && d.tree_awake[m.dof_treeid[i].ix()] == 0 {
+            continue;
+        }
         let row = m.M_row(i);
         if m.dof_simplenum[i] > 0 {
             M[row.start] = m.dof_M0[i];

@@ -5,7 +5,7 @@ use crate::dof_chain::{last_dof, point_velocity};
 use crate::math::{MINVAL, Vec3};
 use crate::model::{JointType, TendonType};
 use crate::reflected::{Target, actuator_armature};
-use crate::sleep::tendon_asleep;
+use crate::sleep::{dof_asleep, tendon_asleep};
 use crate::{Data, Id, Model};
 
 /// Adds the inertia of tendons to `M`: `M += Σ a Jᵀ J`, of which the sparse `M` keeps the lower triangle.
@@ -24,6 +24,9 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
         for k in entries.clone() {
             // both rows ascend: walk them together
             let dof = m.ten_J_colind[k].ix();
+            if dof_asleep(m, d, dof) {
+                continue;
+            }
             let (mut at, end) = (m.M_rowadr[dof].ix(), m.M_rowadr[dof].ix() + m.M_rownnz[dof].ix());
             let scale = armature * d.ten_J[k];
             for other in entries.clone() {
@@ -52,7 +55,10 @@ pub fn tendon_bias(m: &Model, d: &Data, qfrc: &mut [f64]) {
         let scale = armature * tendon_dot(m, d, t, &d.qvel);
         let adr = m.ten_J_rowadr[t].ix();
         for k in adr..adr + m.ten_J_rownnz[t].ix() {
-            qfrc[m.ten_J_colind[k].ix()] += scale * d.ten_J[k];
+            let dof = m.ten_J_colind[k].ix();
+            if !dof_asleep(m, d, dof) {
+                qfrc[dof] += scale * d.ten_J[k];
+            }
         }
     }
 }
