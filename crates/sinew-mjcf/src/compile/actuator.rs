@@ -69,10 +69,11 @@ fn compile<'s>(
         GainType::Pid => actdim = pid(cx, &mut node, actdim)?,
         GainType::Dcmotor => dcmotor(cx, &mut node)?,
         GainType::So3 => {}
-        _ if spec.ctrlspec != 0 => {
-            return Err(cx.invalid(spec, "input is only for orientation, pid and dcmotor actuators"));
+        // others have one input, which may say what it means
+        _ if spec.ctrlspec.count_ones() > 1 => {
+            return Err(cx.invalid(spec, "several inputs are only for orientation, pid and dcmotor actuators"));
         }
-        _ => {}
+        _ => node.ctrlspec = spec.ctrlspec,
     }
     if spec.dyntype == DynType::Pid && spec.gaintype != GainType::Pid {
         return Err(cx.invalid(spec, "dyntype=\"pid\" needs gaintype=\"pid\""));

@@ -37,7 +37,8 @@ pub(super) fn write(cx: Context<'_>, tree: &Tree<'_>, names: &Names<'_>, m: &mut
     m.eq_type[e] = spec.type_ as i32;
     m.eq_obj1id[e] = first as i32;
     m.eq_obj2id[e] = second.map_or(-1, |id| id as i32);
-    m.eq_objtype[e] = spec.objtype as i32;
+    // only where there is a choice
+    m.eq_objtype[e] = if matches!(object, ObjType::Body | ObjType::Site) { object as i32 } else { 0 };
     m.eq_active0[e] = spec.active;
     m.eq_solref[e] = spec.solref;
     m.eq_solimp[e] = spec.solimp;

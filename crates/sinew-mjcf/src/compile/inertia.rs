@@ -1,13 +1,8 @@
 //! Mass and inertia of bodies: principal axes, and sums over the parts of a body.
 
-use std::f64::consts::FRAC_1_SQRT_2;
+use sinew_core::math::{MINVAL, Mat3, Quat, Vec3, eig3};
 
-use sinew_core::math::{MINVAL, Mat3, Quat, Vec3};
-
-use super::pose::{EPS, Pose, unit};
-
-/// Rotations smaller than this end the iteration for principal axes.
-const EIG_EPS: f64 = 1e-12;
+use super::pose::{EPS, Pose};
 
 /// A mass with its inertia in the frame of its principal axes.
 #[derive(Clone, Copy, Debug)]
@@ -19,57 +14,8 @@ pub(super) struct Inertial {
 
 /// Principal moments in decreasing order and the rotation to their axes, of a symmetric matrix given by its entries
 /// `xx yy zz xy xz yz`.
-///
-/// Jacobi's method, the largest off-diagonal entry first (Golub and Van Loan, *Matrix Computations*, section 8.5).
-pub(super) fn principal_axes(full: [f64; 6]) -> (Vec3, Quat) {
-    let [xx, yy, zz, xy, xz, yz] = full;
-    let matrix = Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]);
-    let mut quat = Quat::IDENTITY;
-    let mut moments = Vec3::ZERO;
-    for _ in 0..500 {
-        let axes = quat.to_mat();
-        let turned = axes.transpose() * matrix * axes;
-        moments = Vec3([turned[0], turned[4], turned[8]]);
-
-        // largest coupling and the axis to turn about
-        let (xy, xz, yz) = (turned[1].abs(), turned[2].abs(), turned[5].abs());
-        let (row, column, axis) = if xy > xz && xy > yz {
-            (0, 1, 2)
-        } else if xz > yz {
-            (0, 2, 1)
-        } else {
-            (1, 2, 0)
-        };
-        let coupling = turned[3 * row + column];
-        if coupling.abs() < EIG_EPS {
-            break;
-        }
-
-        // angle that removes it
-        let tau = (turned[4 * column] - turned[4 * row]) / (2.0 * coupling);
-        let root = (1.0 + tau * tau).sqrt();
-        let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (root - tau) };
-        let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
-        if cosine > 1.0 - EIG_EPS {
-            break;
-        }
-        let half = (0.5 - 0.5 * cosine).sqrt();
-        let half = if (tau >= 0.0) == (axis == 1) { half } else { -half };
-        let mut turn = Quat([(1.0 - half * half).sqrt(), 0.0, 0.0, 0.0]);
-        turn[axis + 1] = half;
-        quat = unit(quat * unit(turn));
-    }
-
-    // decreasing order by quarter turns, which keep the frame right-handed
-    for first in [0, 1, 0] {
-        if moments[first] + EIG_EPS < moments[first + 1] {
-            moments.0.swap(first, first + 1);
-            let mut turn = Quat([FRAC_1_SQRT_2, 0.0, 0.0, 0.0]);
-            turn[(first + 2) % 3 + 1] = FRAC_1_SQRT_2;
-            quat = unit(quat * turn);
-        }
-    }
-    (moments, quat)
+fn principal_axes([xx, yy, zz, xy, xz, yz]: [f64; 6]) -> (Vec3, Quat) {
+    eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]))
 }
 
 /// Principal form of a full inertia; moments below `bound`, or not positive without one, are an error.
@@ -143,7 +89,7 @@ mod tests {
         let mut rebuilt = [0.0; 6];
         add_about(&mut rebuilt, &part, Vec3::ZERO);
         for (a, b) in rebuilt.into_iter().zip(full) {
-            assert!((a - b).abs() < 5e-6);
+            assert!((a - b).abs() < 1e-13);
         }
     }
 

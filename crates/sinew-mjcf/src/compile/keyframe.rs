@@ -4,7 +4,7 @@ use sinew_core::math::{Quat, Vec3};
 use sinew_core::model::{JointType, Model};
 
 use super::context::Context;
-use super::pose::{normalize, unit};
+use super::pose::unit;
 use crate::error::Error;
 use crate::spec;
 
@@ -47,7 +47,9 @@ pub(super) fn write(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
                 JointType::Free => m.jnt_qposadr[j] as usize + 3,
                 _ => continue,
             };
-            normalize(&mut m.key_qpos[k * nq + start..k * nq + start + 4]);
+            let slot = &mut m.key_qpos[k * nq + start..k * nq + start + 4];
+            let unit = Quat::from_slice(slot).normalized().0;
+            slot.copy_from_slice(&unit.0);
         }
     }
     Ok(())

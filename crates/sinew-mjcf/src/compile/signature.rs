@@ -18,7 +18,7 @@ pub(super) fn signature(spec: &Spec) -> u64 {
         ("material", spec.materials.len()),
         ("pair", spec.pairs.len()),
         ("exclude", spec.excludes.len()),
-        ("equality", spec.equalities.len().saturating_sub(1)),
+        ("equality", spec.equalities.len()),
         ("tendon", spec.tendons.len()),
         ("actuator", spec.actuators.len()),
     ] {

@@ -319,7 +319,8 @@ pub(super) fn bounding_volumes(m: &mut Model, assets: &Assets) {
     let mut leaves = Vec::new();
     for b in 0..m.nbody {
         leaves.clear();
-        for g in m.body_geoms(b) {
+        let collides = |g: &usize| m.geom_contype[*g] != 0 || m.geom_conaffinity[*g] != 0;
+        for g in m.body_geoms(b).filter(collides) {
             let (ipos, iquat) = (m.body_ipos[b], m.body_iquat[b]);
             leaves.push(Leaf::oriented(g as i32, m.geom_pos[g], m.geom_quat[g], m.geom_aabb[g], ipos, iquat));
         }

@@ -13,7 +13,7 @@ pub use frames::{is_null_pose, is_same_pose};
 pub use resolve::{resolve_dampratio, resolve_spring_lengths, resolve_springdamper};
 pub use stat::set_statistics;
 
-use super::{CamLightMode, Model, SameFrame};
+use super::{CamLightMode, Enable, Model, SameFrame};
 use crate::Data;
 use crate::position;
 
@@ -60,17 +60,19 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
     m.set_bounds();
     fixed::set_fixed(m)?;
 
-    // cameras and lights that follow something have their offsets measured as if they were fixed
+    // cameras and lights that follow something have their offsets measured as if they were fixed, and nothing sleeps
     let fixed = CamLightMode::Fixed as i32;
     let cam_mode = std::mem::replace(&mut m.cam_mode, vec![fixed; m.ncam].into());
     let light_mode = std::mem::replace(&mut m.light_mode, vec![fixed; m.nlight].into());
+    let enabled = m.opt.enableflags;
+    m.opt.enableflags &= !(Enable::Sleep as i32);
     at_qpos0(m, d);
+    m.opt.enableflags = enabled;
     m.cam_mode = cam_mode;
     m.light_mode = light_mode;
 
     // what depends on qpos0
     pose::set_lengths(m, d);
-    pose::set_inertia(m, d);
     pose::set_body_invweight(m, d);
     pose::set_dof_invweight(m, d);
     pose::set_tendon_invweight(m, d);
@@ -81,13 +83,14 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
     Ok(())
 }
 
-/// Position stages at `qpos0`, with the inertia factored.
-fn at_qpos0(m: &Model, d: &mut Data) {
+/// Position stages at `qpos0`, with the inertia factored; its diagonal is a constant that simple dofs copy.
+fn at_qpos0(m: &mut Model, d: &mut Data) {
     d.qpos.copy_from_slice(&m.qpos0);
     position::kinematics(m, d);
     position::com_pos(m, d);
     position::camlight(m, d);
     position::tendon(m, d);
+    pose::set_inertia(m, d);
     position::make_m(m, d);
     position::factor_m(m, d);
     position::transmission(m, d);

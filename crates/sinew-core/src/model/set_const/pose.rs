@@ -60,7 +60,16 @@ pub(super) fn set_lengths(m: &mut Model, d: &Data) {
 }
 
 /// Sets `dof_M0`, the diagonal of the inertia without the armature of tendons.
-pub(super) fn set_inertia(m: &mut Model, d: &Data) {
+pub(super) fn set_inertia(m: &mut Model, d: &mut Data) {
+    // inertias of subtrees
+    d.crb.copy_from_slice(&d.cinert);
+    for b in (1..m.nbody).rev() {
+        let parent = m.body_parentid[b].ix();
+        if parent > 0 {
+            let own = d.crb[b];
+            d.crb[parent] += own;
+        }
+    }
     for i in 0..m.nv {
         let momentum = d.crb[m.dof_bodyid[i].ix()] * d.cdof[i];
         let armature = m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));

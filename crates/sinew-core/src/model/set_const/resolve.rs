@@ -11,7 +11,7 @@ use crate::table::Id;
 /// Turns the damping ratio of position servos into damping.
 ///
 /// A positive `biasprm[2]` of a servo with gain `k` is a ratio `ζ`; the damping is `2 ζ √(k m)`, where `m` is the inertia
-/// that the actuator feels at `qpos0`, `1 / (J M⁻¹ Jᵀ)`, averaged over its outputs.
+/// that the actuator feels at `qpos0`, `1 / (J M⁻¹ Jᵀ)`, with the mean of `J M⁻¹ Jᵀ` over its outputs.
 ///
 /// Reads results of the position stages at `qpos0`, with the inertia factored. Writes `actuator_biasprm`.
 pub fn resolve_dampratio(m: &mut Model, d: &Data) {
@@ -22,8 +22,8 @@ pub fn resolve_dampratio(m: &mut Model, d: &Data) {
             continue;
         }
         let weights = output_weights(m, d, a);
-        let felt = |w: f64| if w > MINVAL { 1.0 / w } else { 0.0 };
-        let mass = weights.iter().map(|&w| felt(w)).sum::<f64>() / weights.len() as f64;
+        let weight = weights.iter().sum::<f64>() / weights.len() as f64;
+        let mass = if weight > MINVAL { 1.0 / weight } else { 0.0 };
         let stiffness = if pid { -bias[1] } else { gain[0] };
         m.actuator_biasprm[a][2] = -(bias[2] * 2.0 * (stiffness * mass).sqrt());
     }
