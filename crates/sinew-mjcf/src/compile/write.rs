@@ -167,17 +167,17 @@ fn trees(cx: Context<'_>, tree: &Tree<'_>, m: &mut Model) -> Result<(), Error> {
     m.tree_dofadr = vec![0; m.ntree].into();
     m.tree_dofnum = vec![0; m.ntree].into();
     m.tree_sleep_policy = vec![SleepPolicy::Auto as i32; m.ntree].into();
-    let tree_of = |m: &Model, b: usize| {
+    for b in 0..m.nbody {
         let weld = m.body_weldid[b] as usize;
-        (m.body_dofnum[weld] > 0).then(|| m.dof_treeid[m.body_dofadr[weld] as usize])
-    };
+        m.body_treeid[b] = if m.body_dofnum[weld] > 0 { m.dof_treeid[m.body_dofadr[weld] as usize] } else { -1 };
+    }
     for b in 1..m.nbody {
         let spec = tree.bodies[b].spec;
         if spec.sleep == SleepPolicy::Auto {
             continue;
         }
-        match tree_of(m, b) {
-            Some(t) if tree_of(m, b - 1) != Some(t) => m.tree_sleep_policy[t as usize] = spec.sleep as i32,
+        match m.body_treeid[b] {
+            t if t >= 0 && m.body_treeid[b - 1] != t => m.tree_sleep_policy[t as usize] = spec.sleep as i32,
             _ => return Err(cx.invalid(spec, "sleep can only be set on the first body of a tree that can move")),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::Data;
 use crate::math::Vec3;
-use crate::model::{GeomType, JointType, Model};
+use crate::model::{GeomType, JointType, Model, Statistic};
 use crate::table::Id;
 
 /// Approximate size of each body: how far its joints, its children's joints and its geoms reach from its centre of mass.
@@ -45,6 +45,9 @@ pub(super) fn set_dof_length(m: &mut Model, d: &Data) {
 ///
 /// Reads results of the position stages at `qpos0`.
 pub fn set_statistics(m: &mut Model, d: &Data) {
+    // what an empty world has
+    m.stat = Statistic { meaninertia: 1.0, meanmass: 1.0, meansize: 0.2, extent: 2.0, center: Vec3::ZERO };
+
     // box around bodies, joints, sites and geoms
     let (mut low, mut high) = ([1e10_f64; 3], [-1e10_f64; 3]);
     let mut grow = |p: Vec3, radius: f64| {
