@@ -52,7 +52,7 @@ impl Model {
         out.finish()
     }
 
-    /// A model from the bytes that [`Self::to_bytes`] wrote; every length is checked.
+    /// A model from the bytes that [`Self::to_bytes`] wrote; every length, address and id is checked.
     #[doc(alias = "mj_loadModel")]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ArchiveError> {
         let archive = Reader::new(bytes)?;
@@ -107,6 +107,7 @@ impl Model {
         for (i, field) in Self::FIELDS.iter().enumerate() {
             archive.read(field.name, m.column_at_mut(i))?;
         }
+        m.validate().map_err(|e| problem(e.column, format!("entry {} {}", e.row, e.problem)))?;
         Ok(m)
     }
 }
@@ -115,16 +116,34 @@ impl Model {
 mod tests {
     use super::*;
 
+    /// A world and a body at rest in it.
+    fn two_bodies() -> Model {
+        let mut m = Model { nbody: 2, nuser_body: 3, nnames: 1, ..Model::default() };
+        m.allocate();
+        m.body_mocapid.fill(-1);
+        m.body_treeid.fill(-1);
+        m.body_plugin.fill(-1);
+        m.make_inertia_sparse();
+        m
+    }
+
     #[test]
     fn a_model_survives_the_trip_through_bytes() {
-        let mut m = Model { nbody: 2, nuser_body: 3, ..Model::default() };
-        m.allocate();
+        let mut m = two_bodies();
         m.body_user[4] = 2.5;
         m.opt.timestep = 0.01;
         m.vis.rgba.fog[1] = 0.25;
         let back = Model::from_bytes(&m.to_bytes()).expect("our own bytes");
         assert_eq!((back.nbody, back.body_user.len(), back.body_user[4]), (2, 6, 2.5));
         assert_eq!((back.opt, back.vis), (m.opt, m.vis));
+    }
+
+    #[test]
+    fn ids_that_lead_nowhere_are_refused() {
+        let mut m = two_bodies();
+        m.body_parentid[1] = 7;
+        let error = Model::from_bytes(&m.to_bytes()).expect_err("there is no body 7").to_string();
+        assert!(error.contains("body_parentid"), "{error}");
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod names;
 mod option;
 mod set_const;
 mod sparsity;
+mod validate;
 
 pub use columns::Model;
 pub use enums::*;
@@ -23,6 +24,7 @@ pub use set_const::{
     set_statistics,
 };
 pub use sparsity::{geom_sizes, joint_coordinates, joint_dofs};
+pub use validate::ModelError;
 
 impl Clone for Model {
     fn clone(&self) -> Self {
