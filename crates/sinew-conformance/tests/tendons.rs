@@ -2,7 +2,7 @@
 
 use sinew_conformance::golden;
 use sinew_core::model::TrnType;
-use sinew_core::{Data, Id, Model, position, support, velocity};
+use sinew_core::{Data, Id, Model, actuation, position, support, velocity};
 
 /// Lengths of tendons and actuators at the data's position.
 fn lengths(m: &Model, d: &mut Data) -> Vec<f64> {
@@ -80,4 +80,39 @@ fn a_slack_tendon_pulls_on_nothing() {
     assert!(d.qfrc_spring.iter().all(|&f| f == 0.0), "{:?}", d.qfrc_spring);
     velocity::passive(m, &mut d);
     assert!(d.qfrc_spring.iter().any(|&f| f != 0.0), "the rope was taut before");
+}
+
+#[test]
+fn a_tendon_over_one_joint_drives_it_like_a_joint_actuator_of_that_moment_arm() {
+    let golden = golden().into_iter().find(|g| g.name == "fixed_tendon").expect("a model with fixed tendons");
+
+    // each tendon keeps its first joint only
+    let mut by_tendon = golden.model.clone();
+    for t in 0..by_tendon.ntendon {
+        let adr = by_tendon.tendon_adr[t].ix();
+        by_tendon.wrap_prm[adr + 1..adr + by_tendon.tendon_num[t].ix()].fill(0.0);
+    }
+    let mut by_joint = by_tendon.clone();
+    for i in 0..by_joint.nactuator {
+        let wrap = by_joint.tendon_adr[by_joint.actuator_trnid[i][0].ix()].ix();
+        by_joint.actuator_trntype[i] = TrnType::Joint.into();
+        by_joint.actuator_trnid[i][0] = by_joint.wrap_objid[wrap];
+        by_joint.actuator_gear[i][0] *= by_joint.wrap_prm[wrap];
+    }
+
+    let force = |m: &Model, d: &mut Data| {
+        lengths(m, d);
+        velocity::tendon_velocity(m, d);
+        velocity::actuator_velocity(m, d);
+        actuation::fwd_actuation(m, d);
+        d.qfrc_actuator.to_vec()
+    };
+    golden.each_case(|case| {
+        let a = force(&by_tendon, &mut case.data(&by_tendon));
+        let b = force(&by_joint, &mut case.data(&by_joint));
+        for (a, b) in a.iter().zip(&b) {
+            assert!((a - b).abs() < 1e-10, "case {}: {a} {b}", case.index);
+        }
+        assert!(case.index == 0 || a.iter().any(|f| f.abs() > 1e-3), "case {}: nothing was driven", case.index);
+    });
 }

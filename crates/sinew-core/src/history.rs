@@ -141,6 +141,62 @@ pub fn insert(history: &mut [f64], samples: usize, dim: usize, t: f64) -> &mut [
     &mut history[start..start + dim]
 }
 
+/// Why samples cannot fill a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HistoryError {
+    /// times do not rise from one to the next
+    #[error("times of samples must increase: sample {index} is at {time}, after one at {before}")]
+    Order {
+        /// number of the sample
+        index: usize,
+        /// its time
+        time: f64,
+        /// time of the sample before it
+        before: f64,
+    },
+    /// too few or too many numbers
+    #[error("expected {expected} numbers, got {got}")]
+    Length {
+        /// numbers that fit
+        expected: usize,
+        /// numbers given
+        got: usize,
+    },
+    /// nothing is kept
+    #[error("no samples are kept: nsample is zero")]
+    NoBuffer,
+}
+
+/// Fills a buffer with samples, oldest first; the times stay as they are if none are given.
+#[doc(alias = "mju_historyInit")]
+pub fn init(
+    history: &mut [f64],
+    samples: usize,
+    dim: usize,
+    times: Option<&[f64]>,
+    values: &[f64],
+) -> Result<(), HistoryError> {
+    let fits = |expected: usize, got: usize| {
+        if expected == got { Ok(()) } else { Err(HistoryError::Length { expected, got }) }
+    };
+    if samples == 0 {
+        return Err(HistoryError::NoBuffer);
+    }
+    fits(samples * dim, values.len())?;
+    fits(samples, times.map_or(samples, <[f64]>::len))?;
+    let given = times.unwrap_or(&history[2..2 + samples]);
+    if let Some(k) = (1..samples).find(|&k| given[k] - given[k - 1] < MINVAL) {
+        return Err(HistoryError::Order { index: k, time: given[k], before: given[k - 1] });
+    }
+    if let Some(times) = times {
+        history[2..2 + samples].copy_from_slice(times);
+    }
+    history[1] = (samples - 1) as f64;
+    history[2 + samples..len(samples, dim)].copy_from_slice(values);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,5 +252,15 @@ mod tests {
         let mut buffer = squares();
         insert(&mut buffer, 4, 1, 2.0)[0] = -4.0;
         assert_eq!((read(&buffer, 0.0, 0), read(&buffer, 2.0, 0)), (0.0, -4.0));
+    }
+
+    #[test]
+    fn samples_out_of_order_are_refused_and_leave_the_buffer_alone() {
+        let mut buffer = squares();
+        let error = init(&mut buffer, 4, 1, Some(&[0.0, 2.0, 2.0, 3.0]), &[0.0; 4]).expect_err("two equal times");
+        assert_eq!(error, HistoryError::Order { index: 2, time: 2.0, before: 2.0 });
+        assert_eq!(buffer, squares());
+        init(&mut buffer, 4, 1, Some(&[5.0, 6.0, 7.0, 8.0]), &[1.0, 2.0, 3.0, 4.0]).expect("a good set");
+        assert_eq!((read(&buffer, 5.5, 0), read(&buffer, 7.5, 1)), (1.0, 3.5));
     }
 }

@@ -1,7 +1,7 @@
 //! Controls as the actuators see them: delayed, clamped, checked.
 
 use super::servo::clip;
-use crate::history::Ring;
+use crate::history::{self, HistoryError, Ring};
 use crate::math::MAXVAL;
 use crate::model::{Disable, WarningKind};
 use crate::{Data, Id, Model};
@@ -22,6 +22,22 @@ pub fn read_ctrl(m: &Model, d: &Data, actuator: usize, time: f64, order: i32, ou
         let order = if order < 0 { own } else { order };
         Ring::new(buffer, samples.ix(), n).read(time - m.actuator_delay[actuator], order, out);
     }
+}
+
+/// Fills the buffer of past controls of an actuator, oldest first; the times stay as they are if none are given.
+///
+/// Writes `history`.
+#[doc(alias = "mj_initCtrlHistory")]
+pub fn init_ctrl_history(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    times: Option<&[f64]>,
+    values: &[f64],
+) -> Result<(), HistoryError> {
+    let samples = m.actuator_history[actuator][0].ix();
+    let adr = m.actuator_historyadr[actuator].opt().ok_or(HistoryError::NoBuffer)?;
+    history::init(&mut d.history[adr..], samples, m.actuator_ctrlnum[actuator].ix(), times, values)
 }
 
 /// Fills `ctrl` with what acts now. If any number is bad, all become zero and a warning is raised.

@@ -11,7 +11,7 @@ pub mod servo;
 mod so3;
 
 pub use advance::{advance_activations, advance_ctrl_history};
-pub use ctrl::read_ctrl;
+pub use ctrl::{init_ctrl_history, read_ctrl};
 
 use crate::activation::actuator_disabled;
 use crate::model::{BiasType, Disable, JointType};
