@@ -7,6 +7,7 @@ pub mod builtin;
 pub mod bvh;
 pub mod hfield;
 pub mod hull;
+mod image;
 pub mod inertia;
 pub mod mesh;
 mod msh;
@@ -33,4 +34,10 @@ impl Problem {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
+}
+
+/// Whether a file name ends in an extension, upper or lower case.
+pub(crate) fn extension_is(file: &str, extension: &str) -> bool {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').is_some_and(|(_, e)| e.eq_ignore_ascii_case(extension))
 }

@@ -1,6 +1,6 @@
 //! A triangulated surface as a file or a model gives it, before anything is computed.
 
-use super::{Problem, msh, obj, stl};
+use super::{Problem, extension_is, msh, obj, stl};
 use crate::spec;
 
 /// Vertices and faces, each with what may come along.
@@ -34,14 +34,12 @@ fn format(spec: &spec::Mesh) -> Result<Format, Problem> {
             ))),
         };
     }
-    let name = spec.file.rsplit(['/', '\\']).next().unwrap_or_default();
-    let extension = name.rsplit_once('.').map_or("", |(_, e)| e);
-    match extension.to_ascii_lowercase().as_str() {
-        "stl" => Ok(Format::Stl),
-        "obj" => Ok(Format::Obj),
-        "msh" => Ok(Format::Msh),
-        _ => Err(Problem::new(format!("file '{}': a mesh is read from .stl, .obj or .msh", spec.file))),
+    for (extension, format) in [("stl", Format::Stl), ("obj", Format::Obj), ("msh", Format::Msh)] {
+        if extension_is(&spec.file, extension) {
+            return Ok(format);
+        }
     }
+    Err(Problem::new(format!("file '{}': a mesh is read from .stl, .obj or .msh", spec.file)))
 }
 
 fn in_file(spec: &spec::Mesh, problem: &Problem) -> Problem {

@@ -1,9 +1,15 @@
 //! Textures.
 
-use sinew_core::model::{ColorSpace, TextureType};
+use std::f64::consts::PI;
 
-use super::Problem;
+use sinew_core::model::{ColorSpace, TextureBuiltin, TextureMark, TextureType};
+
+use super::image::{Image, read_png};
+use super::{Problem, extension_is};
 use crate::spec;
+
+/// most bytes of a texture
+const MAX_BYTES: i64 = 1 << 28;
 
 /// A compiled texture.
 #[doc(alias = "mjCTexture")]
@@ -29,6 +35,352 @@ pub fn compile(
     file: Option<&[u8]>,
     cubefiles: &[Option<&[u8]>],
 ) -> Result<CompiledTexture, Problem> {
-    let _ = (spec, file, cubefiles);
-    Err(Problem::new("textures are not supported yet"))
+    let mut out = CompiledTexture {
+        type_: spec.type_,
+        colorspace: spec.colorspace,
+        height: spec.height,
+        width: spec.width,
+        nchannel: spec.nchannel,
+        data: Vec::new(),
+    };
+    if !spec.data.is_empty() {
+        let want = i64::from(spec.nchannel) * i64::from(spec.width) * i64::from(spec.height);
+        if spec.data.len() as i64 != want {
+            return Err(Problem::new(format!("texture buffer needs {want} bytes, got {}", spec.data.len())));
+        }
+        out.data.clone_from(&spec.data);
+        flip(&mut out.data, spec.width as usize, spec.height as usize, spec);
+    } else if spec.builtin != TextureBuiltin::None {
+        builtin(spec, &mut out)?;
+    } else if let Some(bytes) = file {
+        let image = load(spec, &spec.file, bytes, &mut out)?;
+        if spec.type_ == TextureType::TwoD {
+            (out.width, out.height) = (image.width as i32, image.height as i32);
+            out.data = image.data;
+        } else {
+            cube_from_one(spec, &image, &mut out)?;
+        }
+    } else {
+        cube_from_six(spec, cubefiles, &mut out)?;
+    }
+    Ok(out)
+}
+
+/// Reads an image, flips it, and settles the colour space.
+fn load(spec: &spec::Texture, name: &str, bytes: &[u8], out: &mut CompiledTexture) -> Result<Image, Problem> {
+    let at = |e: Problem| Problem::new(format!("file '{name}': {e}"));
+    let png = match spec.content_type.as_str() {
+        "" => extension_is(name, "png"),
+        other => other == "image/png",
+    };
+    if !png {
+        return Err(at(Problem::new("a texture is read from PNG images")));
+    }
+    let mut image = read_png(bytes, spec.nchannel.max(0) as usize).map_err(at)?;
+    flip(&mut image.data, image.width, image.height, spec);
+    if out.colorspace == ColorSpace::Auto {
+        out.colorspace = if image.srgb { ColorSpace::Srgb } else { ColorSpace::Linear };
+    }
+    Ok(image)
+}
+
+fn flip(data: &mut [u8], width: usize, height: usize, spec: &spec::Texture) {
+    let n = spec.nchannel.max(0) as usize;
+    if width * n == 0 {
+        return;
+    }
+    if spec.hflip {
+        for row in data.chunks_exact_mut(width * n) {
+            row.reverse();
+            row.chunks_exact_mut(n).for_each(<[u8]>::reverse);
+        }
+    }
+    if spec.vflip {
+        for r in 0..height / 2 {
+            let (top, bottom) = data.split_at_mut((height - 1 - r) * width * n);
+            top[r * width * n..(r + 1) * width * n].swap_with_slice(&mut bottom[..width * n]);
+        }
+    }
+}
+
+fn color(rgb: [f64; 3]) -> [u8; 3] {
+    rgb.map(|x| (255.0 * x) as u8)
+}
+
+/// One image for all sides, or a grid with one square for each.
+fn cube_from_one(spec: &spec::Texture, image: &Image, out: &mut CompiledTexture) -> Result<(), Problem> {
+    let [rows, columns] = spec.gridsize;
+    if rows < 1 || columns < 1 || i64::from(rows) * i64::from(columns) > 12 {
+        return Err(Problem::new("gridsize must be positive and no more than 12 squares"));
+    }
+    let (rows, columns) = (rows as usize, columns as usize);
+    let side = image.width / columns;
+    if side != image.height / rows || !image.width.is_multiple_of(columns) || !image.height.is_multiple_of(rows) {
+        return Err(Problem::new(format!(
+            "an image of {} by {} pixels cannot be cut into {rows} rows and {columns} columns of squares",
+            image.width, image.height
+        )));
+    }
+    let n = spec.nchannel as usize;
+    out.width = side as i32;
+    if rows * columns == 1 {
+        out.height = side as i32;
+        out.data.clone_from(&image.data);
+        return Ok(());
+    }
+    out.height = 6 * side as i32;
+    check_size(out.width, out.height, spec.nchannel)?;
+    let mut faces = Faces::new(side, n, color(spec.rgb1));
+    for (k, symbol) in spec.gridlayout.bytes().take(rows * columns).enumerate() {
+        if symbol == b'.' {
+            continue;
+        }
+        let Some(face) = b"RLUDFB".iter().position(|&s| s == symbol) else {
+            return Err(Problem::new(format!("gridlayout symbol '{}' is not among .RLUDFB", symbol as char)));
+        };
+        for (j, row) in faces.face(face).chunks_exact_mut(side * n).enumerate() {
+            let start = ((j + side * (k / columns)) * image.width + side * (k % columns)) * n;
+            row.copy_from_slice(&image.data[start..start + side * n]);
+        }
+    }
+    out.data = faces.data;
+    Ok(())
+}
+
+/// One image for each side; sides without get the first colour.
+fn cube_from_six(spec: &spec::Texture, files: &[Option<&[u8]>], out: &mut CompiledTexture) -> Result<(), Problem> {
+    if spec.type_ == TextureType::TwoD {
+        return Err(Problem::new("a 2d texture needs a file, a builtin type or data"));
+    }
+    let mut faces: Option<Faces> = None;
+    for (i, bytes) in files.iter().enumerate().take(6) {
+        let Some(bytes) = bytes else { continue };
+        let name = spec.cubefiles.get(i).map_or("", String::as_str);
+        let image = load(spec, name, bytes, out)?;
+        if image.width != image.height {
+            return Err(Problem::new(format!("file '{name}': the side of a cube must be square")));
+        }
+        let side = image.width;
+        check_size(side as i32, 6 * side as i32, spec.nchannel)?;
+        let faces = faces.get_or_insert_with(|| Faces::new(side, spec.nchannel as usize, color(spec.rgb1)));
+        if faces.side != side {
+            return Err(Problem::new(format!("file '{name}': the sides of a cube must have one size")));
+        }
+        faces.face(i).copy_from_slice(&image.data);
+    }
+    let faces = faces.ok_or_else(|| Problem::new("a cube or skybox texture needs at least one file"))?;
+    (out.width, out.height) = (faces.side as i32, 6 * faces.side as i32);
+    out.data = faces.data;
+    Ok(())
+}
+
+/// Six squares: right, left, up, down, front, back.
+struct Faces {
+    side: usize,
+    channels: usize,
+    data: Vec<u8>,
+}
+
+impl Faces {
+    fn new(side: usize, channels: usize, fill: [u8; 3]) -> Self {
+        let mut data = Vec::with_capacity(6 * side * side * channels);
+        for _ in 0..6 * side * side {
+            data.extend((0..channels).map(|c| fill.get(c).copied().unwrap_or(255)));
+        }
+        Self { side, channels, data }
+    }
+
+    fn face(&mut self, i: usize) -> &mut [u8] {
+        let size = self.side * self.side * self.channels;
+        &mut self.data[i * size..(i + 1) * size]
+    }
+}
+
+fn check_size(width: i32, height: i32, nchannel: i32) -> Result<usize, Problem> {
+    if width < 1 || height < 1 {
+        return Err(Problem::new(format!("width and height must be positive, got {width} and {height}")));
+    }
+    let size = i64::from(width).checked_mul(height.into()).and_then(|n| n.checked_mul(nchannel.into()));
+    match size {
+        Some(n) if (1..=MAX_BYTES).contains(&n) => Ok(n as usize),
+        _ => Err(Problem::new(format!("{width} by {height} pixels are more than supported"))),
+    }
+}
+
+/// Patterns made from a formula.
+fn builtin(spec: &spec::Texture, out: &mut CompiledTexture) -> Result<(), Problem> {
+    if spec.nchannel != 3 {
+        return Err(Problem::new(format!("a builtin texture has 3 channels, not {}", spec.nchannel)));
+    }
+    let sides = if spec.type_ == TextureType::TwoD { 1 } else { 6 };
+    if sides == 6 {
+        out.height = out.width.checked_mul(6).ok_or_else(|| Problem::new("width of a builtin texture is too large"))?;
+    }
+    let size = check_size(out.width, out.height, 3)?;
+    let (width, height) = (out.width as usize, out.height as usize / sides);
+    let mut pixels = vec![[0u8; 3]; size / 3];
+    for (side, face) in pixels.chunks_exact_mut(width * height).enumerate() {
+        for (i, pixel) in face.iter_mut().enumerate() {
+            let (r, c) = (i / width, i % width);
+            *pixel = match spec.builtin {
+                TextureBuiltin::Gradient => gradient(spec, sides, side, [r, c], [height, width]),
+                TextureBuiltin::Checker => {
+                    let first = (r < height / 2) == (c < width / 2);
+                    color(if first == (side < 4) { spec.rgb1 } else { spec.rgb2 })
+                }
+                _ => color(if sides == 6 && side == 3 { spec.rgb2 } else { spec.rgb1 }),
+            };
+            let marked = match spec.mark {
+                TextureMark::Edge => r == 0 || c == 0 || r + 1 == height || c + 1 == width,
+                TextureMark::Cross => r == height / 2 || c == width / 2,
+                _ => false,
+            };
+            if marked {
+                *pixel = color(spec.markrgb);
+            }
+        }
+    }
+    if spec.mark == TextureMark::Random && spec.random > 0.0 {
+        let mut random = Mersenne::new(42);
+        for pixel in &mut pixels {
+            if random.unit() < spec.random {
+                *pixel = color(spec.markrgb);
+            }
+        }
+    }
+    out.data = pixels.into_flattened();
+    Ok(())
+}
+
+/// From the centre outward in a plane, from below upward around a cube.
+fn gradient(spec: &spec::Texture, sides: usize, side: usize, [r, c]: [usize; 2], [h, w]: [usize; 2]) -> [u8; 3] {
+    let x = 2.0 * c as f64 / (w as f64 - 1.0) - 1.0;
+    let y = 1.0 - 2.0 * r as f64 / (h as f64 - 1.0);
+    if sides == 1 {
+        return blend(spec.rgb2, spec.rgb1, 2.0 * (x * x + y * y).sqrt() - 1.0);
+    }
+    let norm = (1.0 + x * x + y * y).sqrt();
+    let up = 1.0 - libm::acos(1.0 / norm) / (0.5 * PI);
+    let elevation = match side {
+        2 => up,
+        3 => -up,
+        _ => libm::asin(y / norm) / (0.5 * PI),
+    };
+    blend(spec.rgb1, spec.rgb2, elevation)
+}
+
+/// Between two colours, by a sigmoid of a number in [-1, 1].
+fn blend(a: [f64; 3], b: [f64; 3], at: f64) -> [u8; 3] {
+    let alpha = (0.5 * (1.0 + at / (1.0 + at * at).sqrt() * std::f64::consts::SQRT_2)).clamp(0.0, 1.0);
+    std::array::from_fn(|k| (255.0 * (alpha * a[k] + (1.0 - alpha) * b[k])) as u8)
+}
+
+/// The 64-bit Mersenne twister (Matsumoto, Nishimura, 1998; 64-bit version 2000), so that random marks are where MuJoCo puts them.
+struct Mersenne {
+    state: [u64; 312],
+    at: usize,
+}
+
+impl Mersenne {
+    fn new(seed: u64) -> Self {
+        let mut state = [seed; 312];
+        for i in 1..312 {
+            let last = state[i - 1];
+            state[i] = 6364136223846793005u64.wrapping_mul(last ^ (last >> 62)).wrapping_add(i as u64);
+        }
+        Self { state, at: 312 }
+    }
+
+    fn word(&mut self) -> u64 {
+        if self.at == 312 {
+            for i in 0..312 {
+                let x = (self.state[i] & (u64::MAX << 31)) | (self.state[(i + 1) % 312] & ((1 << 31) - 1));
+                let twist = if x & 1 == 1 { 0xB502_6F5A_A966_19E9 } else { 0 };
+                self.state[i] = self.state[(i + 156) % 312] ^ (x >> 1) ^ twist;
+            }
+            self.at = 0;
+        }
+        let mut x = self.state[self.at];
+        self.at += 1;
+        x ^= (x >> 29) & 0x5555_5555_5555_5555;
+        x ^= (x << 17) & 0x71D6_7FFF_EDA6_0000;
+        x ^= (x << 37) & 0xFFF7_EEE0_0000_0000;
+        x ^ (x >> 43)
+    }
+
+    /// A number in [0, 1).
+    fn unit(&mut self) -> f64 {
+        self.word() as f64 / 18_446_744_073_709_551_616.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::image::tests::encode;
+    use super::*;
+
+    fn flat(type_: TextureType, builtin: TextureBuiltin) -> spec::Texture {
+        spec::Texture { type_, builtin, width: 8, height: 4, ..spec::Texture::default() }
+    }
+
+    #[test]
+    fn a_cube_is_six_squares_high() {
+        let t = compile(&flat(TextureType::Cube, TextureBuiltin::Checker), None, &[]).unwrap();
+        assert_eq!((t.width, t.height, t.data.len()), (8, 48, 3 * 8 * 48));
+        let t = compile(&flat(TextureType::TwoD, TextureBuiltin::Gradient), None, &[]).unwrap();
+        assert_eq!((t.width, t.height, t.data.len()), (8, 4, 3 * 32));
+    }
+
+    #[test]
+    fn a_checker_has_two_colours_and_an_edge_its_own() {
+        let mut spec = flat(TextureType::TwoD, TextureBuiltin::Checker);
+        (spec.rgb1, spec.rgb2, spec.markrgb) = ([1.0; 3], [0.0; 3], [0.0, 1.0, 0.0]);
+        let t = compile(&spec, None, &[]).unwrap();
+        assert_eq!((t.data[0], t.data[3 * 7], t.data[3 * 24], t.data[3 * 31]), (255, 0, 0, 255));
+        spec.mark = TextureMark::Edge;
+        let t = compile(&spec, None, &[]).unwrap();
+        assert_eq!(t.data[..3], [0, 255, 0]);
+    }
+
+    #[test]
+    fn a_grid_of_squares_is_dealt_to_the_sides() {
+        let file = encode(2, 1, png::ColorType::Rgb, &[1, 1, 1, 2, 2, 2]);
+        let mut spec = spec::Texture { file: "t.png".into(), gridsize: [1, 2], ..spec::Texture::default() };
+        spec.gridlayout = "LU".into();
+        let t = compile(&spec, Some(&file), &[]).unwrap();
+        assert_eq!(t.data, [204, 204, 204, 1, 1, 1, 2, 2, 2, 204, 204, 204, 204, 204, 204, 204, 204, 204]);
+        spec.gridlayout = "QQ".into();
+        assert!(compile(&spec, Some(&file), &[]).unwrap_err().0.contains("gridlayout"));
+        spec.gridsize = [-3, 4];
+        assert!(compile(&spec, Some(&file), &[]).unwrap_err().0.contains("gridsize"));
+    }
+
+    #[test]
+    fn images_are_flipped_on_request() {
+        let file = encode(2, 2, png::ColorType::Grayscale, &[1, 2, 3, 4]);
+        let mut spec = spec::Texture { type_: TextureType::TwoD, file: "t.png".into(), ..spec::Texture::default() };
+        (spec.nchannel, spec.hflip) = (1, true);
+        assert_eq!(compile(&spec, Some(&file), &[]).unwrap().data, [2, 1, 4, 3]);
+        spec.vflip = true;
+        assert_eq!(compile(&spec, Some(&file), &[]).unwrap().data, [4, 3, 2, 1]);
+    }
+
+    #[test]
+    fn the_twister_gives_its_published_first_and_ten_thousandth_number() {
+        // 9981545732273789042 is what the C++ standard asks of the 10000th number with the default seed
+        let mut random = Mersenne::new(5489);
+        let last = (0..10_000).map(|_| random.word()).last();
+        assert_eq!(last, Some(9981545732273789042));
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        let mut spec = flat(TextureType::TwoD, TextureBuiltin::Flat);
+        (spec.width, spec.height) = (i32::MAX, i32::MAX);
+        assert!(compile(&spec, None, &[]).is_err());
+        spec.type_ = TextureType::Cube;
+        assert!(compile(&spec, None, &[]).is_err());
+        spec.width = 0;
+        assert!(compile(&spec, None, &[]).is_err());
+    }
 }
