@@ -16,8 +16,21 @@ impl Checked {
 
 /// Checks names, attributes and how often elements occur; values are checked when they are read.
 pub(crate) fn check(document: &Document) -> Result<Checked, Error> {
+    check_from(document, vec![(Document::ROOT, &elements::MUJOCO, false)])
+}
+
+/// Checks those sections inside an element that pass for sections of a model and are `known`; others are left alone.
+pub(crate) fn check_below(document: &Document, id: Id, known: impl Fn(&str) -> bool) -> Result<Checked, Error> {
+    let section = |child: Id| {
+        let name = document.name(child);
+        let (element, _) = elements::MUJOCO.children.iter().find(|(e, _)| e.name == name && known(name))?;
+        Some((child, *element, false))
+    };
+    check_from(document, document.children(id).filter_map(section).collect())
+}
+
+fn check_from(document: &Document, mut stack: Vec<(Id, &'static Element, bool)>) -> Result<Checked, Error> {
     let mut checked = Checked(vec![None; document.len()]);
-    let mut stack: Vec<(Id, &'static Element, bool)> = vec![(Document::ROOT, &elements::MUJOCO, false)];
     while let Some((id, element, in_default)) = stack.pop() {
         checked.0[id as usize] = Some(element);
         if element.unsupported {

@@ -21,9 +21,9 @@ use crate::Limits;
 use crate::error::{Details, Error, Fault, Warnings, did_you_mean, excerpt};
 use crate::files::{Files, folder};
 use crate::schema::{Attr, Field, Form, Table};
-use crate::spec::{Place, Spec};
+use crate::spec::{Compiler, Place, Spec};
 use check::Checked;
-use document::{Document, Id};
+pub(crate) use document::{Document, Id};
 
 /// Reads a model from a text. `file_name` is where the text came from: paths in it are relative to its folder.
 ///
@@ -75,6 +75,47 @@ pub fn decode(bytes: &[u8]) -> Result<&str, String> {
 /// Name of a section, and what reads it.
 type Section<'a> = (&'static str, fn(&mut Reader<'a>, Id) -> Result<(), Error>);
 
+/// Reads `compiler`, `option` and `size` inside the `mujoco` element of a URDF, on top of other defaults.
+pub(crate) fn settings<'a>(
+    document: Document,
+    extension: Option<Id>,
+    folder: &str,
+    files: &'a dyn Files,
+    warnings: &'a mut Warnings,
+    limits: &'a Limits,
+    defaults: impl FnOnce(&mut Compiler),
+) -> Result<(Document, Spec), Error> {
+    let mut spec = Spec { files: document.files(), modelfiledir: folder.to_owned(), ..Spec::default() };
+    folder.clone_into(&mut spec.compilers[0].modelfiledir);
+    defaults(&mut spec.compilers[0]);
+    let Some(extension) = extension else { return Ok((document, spec)) };
+
+    let sections: Vec<Id> = document.children(extension).collect();
+    let known = |name: &str| ["compiler", "option", "size"].contains(&name);
+    let checked = check::check_below(&document, extension, known)?;
+    let mut reader = Reader {
+        document,
+        checked,
+        spec,
+        files,
+        warnings,
+        limits,
+        opened: Vec::new(),
+        models: Vec::new(),
+        tree: Vec::new(),
+        copies: 0,
+    };
+    for id in sections {
+        match reader.document.name(id) {
+            "compiler" => reader.compiler(id)?,
+            "option" => reader.option(id)?,
+            "size" => reader.size(id)?,
+            _ => {}
+        }
+    }
+    Ok((reader.document, reader.spec))
+}
+
 /// A model while it is being read.
 struct Reader<'a> {
     document: Document,
@@ -106,7 +147,7 @@ impl<'a> Reader<'a> {
         let document = Document::open(xml, file_name, &directory, files, limits)?;
         match document.name(Document::ROOT) {
             "mujoco" => {}
-            "robot" => return crate::urdf::read(xml, file_name, files, warnings),
+            "robot" => return crate::urdf::read_document(document, &directory, files, warnings, limits),
             other => {
                 let message =
                     format!("the root element is '{}'; a model starts with 'mujoco' or 'robot'", excerpt(other));
