@@ -1,5 +1,8 @@
 //! Narrow phase: the collider of each pair of geom types.
 
+use super::ccd::{self, Points, ccd};
+use super::convex::{Convex, Kind};
+use super::gjk::Limits;
 use super::mesh::Mesh;
 use super::pairs::{
     box_box::box_box, capsule_box::capsule_box, capsule_capsule::capsule_capsule, plane_box::plane_box,
@@ -10,7 +13,8 @@ use super::pairs::{
 use super::param::{Parameters, gap_of, margin_of, surface_velocity};
 use super::shape::{Manifold, Point, Shape};
 use crate::data::Contact;
-use crate::model::GeomType;
+use crate::math::Vec3;
+use crate::model::{Disable, GeomType};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
@@ -24,12 +28,14 @@ pub(super) struct Narrow<'a> {
     pub(super) d: &'a Data,
     contact: &'a mut Vec<Contact>,
     points: Manifold<'a>,
+    buffers: ccd::Buffers<'a>,
 }
 
 impl<'a> Narrow<'a> {
     /// Scratch of [`Narrow::new`].
     pub(super) fn need(m: &Model) -> Need {
-        Need::rows::<Point>(Self::most_points(m))
+        let (corners, degree) = faces(m);
+        Need::rows::<Point>(Self::most_points(m)).and(ccd::Buffers::need(iterations(m), corners, degree))
     }
 
     fn most_points(m: &Model) -> usize {
@@ -38,7 +44,9 @@ impl<'a> Narrow<'a> {
 
     pub(super) fn new(m: &'a Model, d: &'a Data, contact: &'a mut Vec<Contact>, mut frame: Frame<'a>) -> Self {
         let points = Manifold::new(frame.rows(Self::most_points(m)));
-        Self { m, d, contact, points }
+        let (corners, degree) = faces(m);
+        let buffers = ccd::Buffers::new(&mut frame, iterations(m), corners, degree);
+        Self { m, d, contact, points, buffers }
     }
 
     /// A geom as a shape.
@@ -68,7 +76,7 @@ impl<'a> Narrow<'a> {
 
     /// Runs the collider of two geoms, the first of which has the lower type.
     fn dispatch(&mut self, g1: usize, g2: usize, margin: f64) {
-        use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Mesh as Polytope, Plane, Sphere};
+        use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Plane, Sdf, Sphere};
         let (m, a, b) = (self.m, self.shape(g1), self.shape(g2));
         let out = &mut self.points;
         match (GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2])) {
@@ -89,7 +97,55 @@ impl<'a> Narrow<'a> {
             (Capsule, Capsule) => capsule_capsule(out, &a, &b, margin),
             (Capsule, Box) => capsule_box(out, &a, &b, margin),
             (Box, Box) => box_box(out, &a, &b, margin),
-            _ => (),
+            (Plane | Hfield, _) | (_, Sdf) => (),
+            _ => self.convex(g1, g2, margin),
         }
     }
+
+    /// Collides two convex geoms by GJK and EPA.
+    #[doc(alias = "mjc_Convex")]
+    fn convex(&mut self, g1: usize, g2: usize, margin: f64) {
+        let m = self.m;
+        let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
+        let (mesh1, mesh2) = (mesh(g1), mesh(g2));
+        let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
+            return;
+        };
+        let limits = Limits { tolerance: m.opt.ccd_tolerance, iterations: iterations(m), cutoff: margin };
+        let round = |body: &Convex| matches!(body.kind, Kind::Sphere | Kind::Ellipsoid);
+        let several = !round(&a) && !round(&b) && !m.opt.disabled(Disable::MultiCcd);
+        let points = if several { Points::Several } else { Points::One };
+        let found = ccd(&mut a, &mut b, limits, points, &mut self.buffers);
+        if found.dist >= margin {
+            return;
+        }
+        for w in found.witnesses() {
+            let pos = (w.one + w.two) * 0.5;
+            self.points.push(Point { dist: w.dist, pos, normal: found.normal, tangent: Vec3::ZERO });
+        }
+    }
+
+    /// A geom as a convex body, none if it is not one.
+    fn body<'b>(&self, g: usize, mesh: Option<&'b Mesh<'b>>) -> Option<Convex<'b>> {
+        let kind = match (GeomType::of(self.m.geom_type[g]), mesh) {
+            (GeomType::Sphere, _) => Kind::Sphere,
+            (GeomType::Capsule, _) => Kind::Capsule,
+            (GeomType::Ellipsoid, _) => Kind::Ellipsoid,
+            (GeomType::Cylinder, _) => Kind::Cylinder,
+            (GeomType::Box, _) => Kind::Box,
+            (GeomType::Mesh | GeomType::Sdf, Some(mesh)) if !mesh.vert.is_empty() => Kind::Mesh(mesh),
+            _ => return None,
+        };
+        Some(Convex::new(kind, self.d.geom_xpos[g], self.d.geom_xmat[g], self.m.geom_size[g]))
+    }
+}
+
+/// Iterations that GJK and EPA may take.
+fn iterations(m: &Model) -> usize {
+    usize::try_from(m.opt.ccd_iterations).unwrap_or(0)
+}
+
+/// Corners of the largest hull face, and faces at the busiest hull vertex.
+fn faces(m: &Model) -> (usize, usize) {
+    (m.npolygonmax, m.nmeshdegmax)
 }

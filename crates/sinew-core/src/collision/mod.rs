@@ -12,13 +12,20 @@
 //! bodies of their geoms are.
 
 mod broad;
+pub mod ccd;
+pub mod convex;
 mod dispatch;
+pub mod epa;
 mod filter;
+pub mod gjk;
 pub mod mesh;
 mod mid;
+pub mod multicontact;
 pub mod pairs;
 mod param;
+mod polygon;
 pub mod shape;
+mod simplex;
 
 use broad::{broadphase, broadphase_need};
 use dispatch::Narrow;

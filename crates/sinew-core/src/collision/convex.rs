@@ -1,0 +1,147 @@
+//! Convex bodies as GJK and EPA see them: a support function and a centre.
+
+use super::mesh::{Hull, Mesh};
+use crate::math::{MINVAL, Mat3, Vec3};
+
+/// Squared length below which a direction is none.
+const TINY: f64 = MINVAL * MINVAL;
+
+/// Kind of a convex body.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
+    /// the centre alone
+    Point,
+    /// the segment of a capsule
+    Segment,
+    /// a ball
+    Sphere,
+    /// a ball swept along z
+    Capsule,
+    /// half axes along x, y, z
+    Ellipsoid,
+    /// radius, half length along z
+    Cylinder,
+    /// half sizes
+    Box,
+    /// the hull of the vertices of a mesh
+    Mesh(&'a Mesh<'a>),
+    /// a vertical prism of a height field: lower triangle, then upper, in the frame of the field
+    Prism([Vec3; 6]),
+}
+
+/// A posed convex body.
+#[derive(Clone, Copy, Debug)]
+pub struct Convex<'a> {
+    /// what it is
+    pub kind: Kind<'a>,
+    /// place
+    pub pos: Vec3,
+    /// orientation
+    pub mat: Mat3,
+    /// dimensions
+    pub size: Vec3,
+    /// vertex that the last support was found at: corner bits of a box, vertex of a mesh
+    pub vertex: i32,
+    /// hull vertex to climb from
+    climbed: Option<usize>,
+}
+
+impl<'a> Convex<'a> {
+    /// A body.
+    pub fn new(kind: Kind<'a>, pos: Vec3, mat: Mat3, size: Vec3) -> Self {
+        Self { kind, pos, mat, size, vertex: -1, climbed: None }
+    }
+
+    /// Where the search starts.
+    pub fn centre(&self) -> Vec3 {
+        match &self.kind {
+            Kind::Prism(corners) => corners.iter().fold(Vec3::ZERO, |sum, &c| sum + c) * (1.0 / 6.0),
+            _ => self.pos,
+        }
+    }
+
+    /// True if the body is a polytope, so that searches end after finitely many steps.
+    pub fn is_discrete(&self) -> bool {
+        matches!(self.kind, Kind::Mesh(_) | Kind::Box | Kind::Prism(_))
+    }
+
+    /// Furthest point along a unit direction.
+    #[inline]
+    pub fn support(&mut self, direction: Vec3) -> Vec3 {
+        let size = self.size;
+        let signed = |x: f64, half: f64| if x >= 0.0 { half } else { -half };
+        match self.kind {
+            Kind::Point => self.pos,
+            Kind::Segment => {
+                let axis = self.mat.column(2);
+                axis * signed(axis.dot(direction), size[1]) + self.pos
+            }
+            Kind::Sphere => direction * size[0] + self.pos,
+            Kind::Capsule => {
+                let local = self.mat.mul_t_vec(direction);
+                let mut at = local * size[0];
+                at[2] += signed(local[2], size[1]);
+                self.world(at)
+            }
+            Kind::Ellipsoid => {
+                // the support of the unit sphere, stretched twice
+                let local = self.mat.mul_t_vec(direction).scale_by(size);
+                let square = local.dot(local);
+                if square < TINY {
+                    return self.mat.column(0) * size[0] + self.pos;
+                }
+                let inverse = 1.0 / square.sqrt();
+                self.world(local.scale_by(size * inverse))
+            }
+            Kind::Cylinder => {
+                let local = self.mat.mul_t_vec(direction);
+                let square = local[0] * local[0] + local[1] * local[1];
+                let scale = if square >= TINY { size[0] / square.sqrt() } else { 0.0 };
+                self.world(Vec3::new(scale * local[0], scale * local[1], signed(local[2], size[1])))
+            }
+            Kind::Box => {
+                let local = self.mat.mul_t_vec(direction);
+                let corner = Vec3::new(signed(local[0], size[0]), signed(local[1], size[1]), signed(local[2], size[2]));
+                self.vertex =
+                    i32::from(corner[0] > 0.0) | i32::from(corner[1] > 0.0) << 1 | i32::from(corner[2] > 0.0) << 2;
+                self.world(corner)
+            }
+            Kind::Mesh(mesh) => {
+                let local = self.mat.mul_t_vec(direction);
+                let vertex = self.mesh_support(mesh, mesh.climbable(), local);
+                self.vertex = vertex as i32;
+                self.world(mesh.vertex(vertex))
+            }
+            Kind::Prism(corners) => {
+                let first = if direction[2] < 0.0 { 0 } else { 3 };
+                let mut best = first;
+                let mut most = corners[first].dot(direction);
+                for i in first + 1..first + 3 {
+                    let along = corners[i].dot(direction);
+                    if along > most {
+                        (most, best) = (along, i);
+                    }
+                }
+                corners[best]
+            }
+        }
+    }
+
+    #[inline]
+    fn mesh_support(&mut self, mesh: &Mesh, hull: Option<Hull>, direction: Vec3) -> usize {
+        match hull {
+            Some(hull) => {
+                let local = hull.climb(mesh, direction, self.climbed);
+                self.climbed = Some(local);
+                hull.global(local)
+            }
+            None => mesh.furthest(direction, usize::try_from(self.vertex).ok()),
+        }
+    }
+
+    /// A point of the body's frame in the world.
+    #[inline]
+    pub fn world(&self, point: Vec3) -> Vec3 {
+        self.mat.mul_vec(point) + self.pos
+    }
+}
