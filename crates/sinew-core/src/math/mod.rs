@@ -7,6 +7,7 @@ pub mod dense;
 mod eig3;
 pub mod lanes;
 mod mat3;
+mod mat6;
 pub mod poly;
 mod quat;
 pub mod sparse;
@@ -17,6 +18,7 @@ mod vec3;
 
 pub use eig3::{eig3, eig3_within};
 pub use mat3::Mat3;
+pub use mat6::Mat6;
 pub use quat::Quat;
 pub use spatial::{Inertia, Spatial};
 pub use vec3::Vec3;

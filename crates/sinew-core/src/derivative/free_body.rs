@@ -1,0 +1,64 @@
+//! The implicit inertia of a body that floats alone.
+
+use crate::math::Mat6;
+use crate::model::JointType;
+use crate::{Data, Id, Model};
+
+use super::composite::bias_slope;
+
+/// True if a body has a free joint and nothing else moves or has mass in its tree.
+#[doc(alias = "mj_isFreeBody")]
+pub(crate) fn is_free_body(m: &Model, body: usize) -> bool {
+    let joint = m.body_jntadr[body];
+    m.body_jntnum[body] == 1
+        && JointType::of(m.jnt_type[joint.ix()]) == JointType::Free
+        && m.tree_dofnum[m.dof_treeid[m.jnt_dofadr[joint.ix()].ix()].ix()] == 6
+        && m.body_subtreemass[body] == m.body_mass[body]
+}
+
+/// `M - h ∂f/∂v` of a body that floats alone, rows and columns in the order of its dofs: translations, rotations.
+///
+/// `qDeriv` holds the derivatives of actuator and passive forces; that of the gyroscopic forces, which makes the
+/// matrix unsymmetric, is added here. `None` if the body does not float alone or sleeps.
+///
+/// Reads `M`, `qDeriv`, `cdof`, `cdof_dot`, `cvel`, `cinert`.
+/// MuJoCo manual, *Computation: Gyroscopic derivatives for free bodies*.
+#[doc(alias = "mjd_freeMhat")]
+pub(crate) fn free_mhat(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
+    let (body, adr, h) = (m.jnt_bodyid[joint].ix(), m.jnt_dofadr[joint].ix(), m.opt.timestep);
+    if !is_free_body(m, body) || d.tree_awake[m.dof_treeid[adr].ix()] == 0 {
+        return None;
+    }
+    let mut out = Mat6::ZERO;
+    for r in 0..6 {
+        // inertia, whose lower triangle is stored
+        for place in m.M_row(adr + r) {
+            let c = m.M_colind[place].ix() - adr;
+            out[6 * r + c] = d.M[place];
+            out[6 * c + r] = d.M[place];
+        }
+    }
+    for r in 0..6 {
+        for place in m.D_pattern().row(adr + r) {
+            out[6 * r + m.D_colind[place].ix() - adr] -= h * d.qDeriv[place];
+        }
+    }
+
+    // bias: only the rotations carry anything along
+    let slope = bias_slope(d.cinert[body], d.cvel[body]);
+    for c in 0..6 {
+        let axis = d.cdof[adr + c];
+        let after = if c < 3 { d.cvel[body] - rotation(d, adr) } else { d.cvel[body] };
+        let carried = d.cdof_dot[adr + c] + after.cross_motion(axis);
+        let force = slope.mul_vec(axis) + d.cinert[body] * carried;
+        for r in 0..6 {
+            out[6 * r + c] += h * d.cdof[adr + r].dot(force);
+        }
+    }
+    Some(out)
+}
+
+/// Velocity due to the rotations of a free joint.
+fn rotation(d: &Data, adr: usize) -> crate::math::Spatial {
+    (adr + 3..adr + 6).fold(crate::math::Spatial::ZERO, |sum, i| sum.add_scaled(d.cdof[i], d.qvel[i]))
+}
