@@ -10,6 +10,7 @@ pub mod data;
 pub mod derivative;
 pub mod dof_chain;
 pub mod energy;
+pub mod error;
 pub mod history;
 pub mod integrate;
 pub mod inverse;
@@ -32,5 +33,6 @@ pub mod velocity;
 
 pub use callbacks::Callbacks;
 pub use data::{Contact, Data};
+pub use error::{BadNumber, OnBadNumbers, Policy, StepError};
 pub use model::Model;
 pub use table::Id;

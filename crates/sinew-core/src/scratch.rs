@@ -55,6 +55,17 @@ pub struct Scratch {
     pub(crate) hessian: crate::solver::SparseHessian,
 }
 
+/// Memory of the routines that drive stages, and so must leave the stages' own to them.
+#[derive(Clone, Debug, Default)]
+pub struct Drivers {
+    /// of the integrators
+    pub integrate: Scratch,
+    /// of inverse dynamics
+    pub inverse: Scratch,
+    /// of differences of whole steps
+    pub difference: Scratch,
+}
+
 impl Scratch {
     /// A frame with at least this much memory. Its contents are left over from earlier use.
     pub fn frame(&mut self, need: Need) -> Frame<'_> {

@@ -1,1 +1,351 @@
-//! The pipeline: step, forward and their parts, each line one stage.
+//! The pipeline: only calls, in order.
+//!
+//! [`forward`] computes everything that follows from the present state and inputs; [`step`] then advances the state.
+//! MuJoCo manual, *Computation: Forward dynamics*.
+
+use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, check_model, is_bad};
+use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
+use crate::table::Stage;
+use crate::velocity::Acceleration;
+use crate::{Data, Model, StepError, collision, energy, integrate, inverse, position, sensor, support, velocity};
+
+impl Data {
+    /// Advances the simulation by one timestep.
+    #[doc(alias = "mj_step")]
+    pub fn step(&mut self, m: &Model) -> Result<(), StepError> {
+        step(m, self)
+    }
+
+    /// Computes everything that follows from the present state and inputs.
+    #[doc(alias = "mj_forward")]
+    pub fn forward(&mut self, m: &Model) -> Result<(), StepError> {
+        forward(m, self)
+    }
+}
+
+/// Advances the simulation by one timestep.
+#[doc(alias = "mj_step")]
+pub fn step(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    step_marked(m, d, &mut |_| ())
+}
+
+/// [`step`], calling `mark` as each stage ends: what a clock needs to tell where the time goes.
+pub fn step_marked(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
+    step_stages(m, d, SensorStage::None, false, mark)
+}
+
+/// [`step`] that keeps the results of stages up to `skip`, and of sensors if `skip_sensor`.
+#[doc(alias = "mj_stepSkip")]
+pub fn step_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
+    step_stages(m, d, skip, skip_sensor, &mut |_| ())
+}
+
+fn step_stages(
+    m: &Model,
+    d: &mut Data,
+    skip: SensorStage,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
+    check_model(m, d)?;
+    check_timestep(m, d)?;
+    check_pos(m, d)?;
+    check_vel(m, d)?;
+    check_ctrl(m, d)?;
+    forward_stages(m, d, skip, skip_sensor, mark)?;
+    check_acc(m, d)?;
+    if m.opt.enabled(Enable::Fwdinv) {
+        inverse::compare_fwd_inv(m, d)?;
+    }
+    match Integrator::of(m.opt.integrator) {
+        Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
+        Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
+        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit_skip(m, d, skip >= SensorStage::Vel)?,
+        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d)?,
+        Integrator::Discrete => return Err(DISCRETE),
+    }
+    mark(Stage::Integrate);
+    Ok(())
+}
+
+pub(crate) const DISCRETE: StepError = StepError::Unsupported("the integrator \"discrete\" is not supported yet");
+
+/// The first half of [`step`]: what does not depend on controls and applied forces, which the user may set afterwards.
+#[doc(alias = "mj_step1")]
+pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    check_model(m, d)?;
+    check_timestep(m, d)?;
+    check_pos(m, d)?;
+    check_vel(m, d)?;
+    position_stages(m, d, false, &mut |_| ());
+    velocity_stages(m, d, false, &mut |_| ());
+    control(m, d);
+    Ok(())
+}
+
+/// The second half of [`step`]. `RK4` needs the whole step at once and is replaced by `Euler`.
+#[doc(alias = "mj_step2")]
+pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    check_model(m, d)?;
+    check_ctrl(m, d)?;
+    acceleration_stages(m, d, false, &mut |_| ())?;
+    check_acc(m, d)?;
+    if m.opt.enabled(Enable::Fwdinv) {
+        inverse::compare_fwd_inv(m, d)?;
+    }
+    match Integrator::of(m.opt.integrator) {
+        Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
+        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
+        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
+        Integrator::Discrete => Err(DISCRETE),
+    }
+}
+
+/// Computes everything that follows from the present state and inputs.
+#[doc(alias = "mj_forward")]
+pub fn forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    forward_skip(m, d, SensorStage::None, false)
+}
+
+/// [`forward`] that keeps the results of stages up to `skip`, and of sensors and energy if `skip_sensor`.
+#[doc(alias = "mj_forwardSkip")]
+pub fn forward_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
+    check_model(m, d)?;
+    forward_stages(m, d, skip, skip_sensor, &mut |_| ())
+}
+
+/// [`forward_skip`] on data that is known to fit, calling `mark` as each stage ends.
+pub(crate) fn forward_stages(
+    m: &Model,
+    d: &mut Data,
+    skip: SensorStage,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
+    if skip < SensorStage::Pos {
+        position_stages(m, d, skip_sensor, mark);
+    }
+    if skip < SensorStage::Vel {
+        velocity_stages(m, d, skip_sensor, mark);
+    }
+    control(m, d);
+    acceleration_stages(m, d, skip_sensor, mark)
+}
+
+/// Position stages, their sensors, and potential energy.
+fn position_stages(m: &Model, d: &mut Data, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+    position_dynamics(m, d, mark);
+    if !skip_sensor {
+        sensor::sensor_pos(m, d);
+        mark(Stage::Sensor);
+    }
+    if !d.flg_energypos {
+        if m.opt.enabled(Enable::Energy) {
+            energy::energy_pos(m, d);
+        } else {
+            d.energy = [0.0; 2];
+        }
+    }
+}
+
+/// Velocity stages, their sensors, and kinetic energy.
+fn velocity_stages(m: &Model, d: &mut Data, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+    velocity_dynamics(m, d, mark);
+    if !skip_sensor {
+        sensor::sensor_vel(m, d);
+        mark(Stage::Sensor);
+    }
+    if m.opt.enabled(Enable::Energy) && !d.flg_energyvel {
+        energy::energy_vel(m, d);
+    }
+}
+
+/// Stages that depend on controls and applied forces, and their sensors.
+fn acceleration_stages(
+    m: &Model,
+    d: &mut Data,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
+    fwd_actuation(m, d);
+    mark(Stage::Actuation);
+    fwd_acceleration(m, d);
+    mark(Stage::Acceleration);
+    fwd_constraint(m, d)?;
+    mark(Stage::Solve);
+    if !skip_sensor {
+        d.flg_rnepost = false;
+        sensor::sensor_acc(m, d);
+        mark(Stage::Sensor);
+    }
+    Ok(())
+}
+
+/// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
+#[doc(alias = "mj_fwdPosition")]
+pub fn fwd_position(m: &Model, d: &mut Data) {
+    position_dynamics(m, d, &mut |_| ());
+}
+
+fn position_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
+    d.flg_energypos = false;
+    fwd_kinematics(m, d);
+    mark(Stage::Kinematics);
+    position::make_m(m, d);
+    mark(Stage::Inertia);
+    position::factor_m(m, d);
+    mark(Stage::Factor);
+    collision::collision(m, d);
+    mark(Stage::Collision);
+    position::transmission(m, d);
+    mark(Stage::Transmission);
+}
+
+/// Frames of bodies, geoms, sites, cameras and lights, centres of mass, tendons.
+#[doc(alias = "mj_fwdKinematics")]
+pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+    position::kinematics(m, d);
+    position::com_pos(m, d);
+    position::camlight(m, d);
+    position::tendon(m, d);
+}
+
+/// What depends on velocity: rates of tendons and actuators, velocities of bodies, passive and bias forces.
+#[doc(alias = "mj_fwdVelocity")]
+pub fn fwd_velocity(m: &Model, d: &mut Data) {
+    velocity_dynamics(m, d, &mut |_| ());
+}
+
+fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
+    d.flg_subtreevel = false;
+    d.flg_energyvel = false;
+    velocity::tendon_velocity(m, d);
+    velocity::actuator_velocity(m, d);
+    mark(Stage::Velocity);
+    velocity::com_vel(m, d);
+    mark(Stage::ComVel);
+    velocity::passive(m, d);
+    mark(Stage::Passive);
+    let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
+    velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
+    position::tendon::tendon_bias(m, d, &mut qfrc_bias);
+    d.qfrc_bias = qfrc_bias;
+    mark(Stage::Bias);
+}
+
+/// The user's control function, if the model has one.
+fn control(m: &Model, d: &mut Data) {
+    if let Some(control) = m.callbacks.control.clone().filter(|_| !m.opt.disabled(Disable::Actuation)) {
+        control(m, d);
+    }
+}
+
+/// Activation rates and forces of the actuators.
+#[doc(alias = "mj_fwdActuation")]
+pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    debug_assert_eq!(m.nv, d.qfrc_actuator.len());
+    d.actuator_force.fill(0.0);
+    d.qfrc_actuator.fill(0.0);
+}
+
+/// All forces but those of constraints, and the acceleration that they give: `M q̈ = f`.
+///
+/// Reads `qfrc_passive`, `qfrc_bias`, `qfrc_applied`, `qfrc_actuator`, `xfrc_applied`. Writes `qfrc_smooth`,
+/// `qacc_smooth`.
+#[doc(alias = "mj_fwdAcceleration")]
+pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+    for i in 0..m.nv {
+        d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
+    }
+    support::xfrc_accumulate_with(m, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
+
+    let mut qacc_smooth = std::mem::take(&mut d.qacc_smooth);
+    qacc_smooth.copy_from_slice(&d.qfrc_smooth);
+    position::solve_m(m, d, &mut qacc_smooth);
+    d.qacc_smooth = qacc_smooth;
+}
+
+/// Constraint forces, and the acceleration with them; without constraints that of the smooth forces.
+///
+/// Reads `qacc_smooth`. Writes `qacc`, `qfrc_constraint`.
+#[doc(alias = "mj_fwdConstraint")]
+pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    debug_assert_eq!(m.nv, d.qacc.len());
+    d.qfrc_constraint.fill(0.0);
+    d.qacc.copy_from_slice(&d.qacc_smooth);
+    d.solver_niter.clear();
+    Ok(())
+}
+
+/// Refuses a timestep that is not a positive number; with MuJoCo's policy any is taken.
+fn check_timestep(m: &Model, d: &Data) -> Result<(), StepError> {
+    let h = m.opt.timestep;
+    if d.policy.on_bad_numbers == OnBadNumbers::Error && !(h > 0.0 && h.is_finite()) {
+        return Err(StepError::InvalidTimestep(h));
+    }
+    Ok(())
+}
+
+/// Looks for bad numbers in `qpos`.
+#[doc(alias = "mj_checkPos")]
+pub fn check_pos(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    match d.qpos.iter().position(|&x| is_bad(x)) {
+        None => Ok(()),
+        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => Err(bad_qpos(m, d, i, d.qpos[i])),
+        Some(i) => {
+            warn_and_reset(m, d, WarningKind::Badqpos, i);
+            Ok(())
+        }
+    }
+}
+
+/// Looks for bad numbers in `qvel`.
+#[doc(alias = "mj_checkVel")]
+pub fn check_vel(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    match d.qvel.iter().position(|&x| is_bad(x)) {
+        None => Ok(()),
+        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => {
+            Err(bad_dof(m, d, Quantity::Velocity, i, d.qvel[i]))
+        }
+        Some(i) => {
+            warn_and_reset(m, d, WarningKind::Badqvel, i);
+            Ok(())
+        }
+    }
+}
+
+/// Looks for bad numbers in `qacc`. After a reset the forward dynamics is computed again.
+#[doc(alias = "mj_checkAcc")]
+pub fn check_acc(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    match d.qacc.iter().position(|&x| is_bad(x)) {
+        None => Ok(()),
+        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => {
+            Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i]))
+        }
+        Some(i) => {
+            warn_and_reset(m, d, WarningKind::Badqacc, i);
+            if m.opt.disabled(Disable::Autoreset) { Ok(()) } else { forward(m, d) }
+        }
+    }
+}
+
+/// Looks for bad numbers in `ctrl`, if they are errors; MuJoCo's policy takes them for zero and counts a warning.
+fn check_ctrl(m: &Model, d: &Data) -> Result<(), StepError> {
+    if d.policy.on_bad_numbers == OnBadNumbers::Error
+        && !m.opt.disabled(Disable::Actuation)
+        && let Some(i) = d.ctrl.iter().position(|x| !x.is_finite())
+    {
+        return Err(bad_actuator(m, d, Quantity::Control, i, d.ctrl[i]));
+    }
+    Ok(())
+}
+
+/// MuJoCo's way with a bad number: back to the initial state, with the warning counted there. Without the reset it is
+/// counted twice, as MuJoCo does.
+fn warn_and_reset(m: &Model, d: &mut Data, kind: WarningKind, info: usize) {
+    d.warning[kind as usize].raise(info);
+    if !m.opt.disabled(Disable::Autoreset) {
+        d.reset(m);
+    }
+    d.warning[kind as usize].raise(info);
+}

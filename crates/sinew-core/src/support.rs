@@ -16,7 +16,12 @@ pub struct NoFrame {
 }
 
 /// Body, position and orientation of an object that has a frame.
-fn frame_of<'a>(m: &Model, d: &'a Data, kind: ObjType, id: usize) -> Result<(usize, Vec3, &'a Mat3), NoFrame> {
+pub(crate) fn frame_of<'a>(
+    m: &Model,
+    d: &'a Data,
+    kind: ObjType,
+    id: usize,
+) -> Result<(usize, Vec3, &'a Mat3), NoFrame> {
     if id >= m.count(kind) {
         return Err(NoFrame { kind, id });
     }

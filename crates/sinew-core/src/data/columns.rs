@@ -1,8 +1,9 @@
 //! The table of `Data`: every number and column, with MuJoCo's names, shapes and order, and the stage that computes it.
 
 use super::{Contact, SolverStat, Timer, Warning};
+use crate::error::Policy;
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
-use crate::scratch::Scratch;
+use crate::scratch::{Drivers, Scratch};
 use crate::table::data_table;
 
 data_table! {
@@ -88,8 +89,12 @@ data_table! {
             timer: [Timer; 15],
             /// hash of the model that this was made for
             signature: u64,
+            /// how trouble is treated
+            policy: Policy,
             /// reusable memory of the stages
             scratch: Scratch,
+            /// reusable memory of what drives the stages
+            drivers: Drivers,
         }
         columns {
             /// position

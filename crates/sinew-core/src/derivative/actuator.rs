@@ -122,11 +122,8 @@ fn motor_slope(m: &Model, a: usize, as_gain: bool, as_bias: bool) -> f64 {
     }
     // voltage of the controller per unit of velocity; it compensates the back-EMF
     let inputs = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
-    let voltage = if m.actuator_ctrlspec[a] & inputs == 0 {
-        0.0
-    } else {
-        -gainprm[6] * resistance / constant + constant
-    };
+    let voltage =
+        if m.actuator_ctrlspec[a] & inputs == 0 { 0.0 } else { -gainprm[6] * resistance / constant + constant };
     if electric > 0.0 {
         let reached = 1.0 - libm::exp(-m.opt.timestep / electric);
         slope += constant * (voltage - constant) * reached / resistance;

@@ -94,9 +94,7 @@ pub(super) fn body_vel(m: &Model, d: &mut Data, fluid: bool, bias: bool) {
 /// `∂f/∂v` of the bias force of a body, with the part of the acceleration that depends on the body.
 pub(super) fn bias_slope(inertia: Inertia, vel: Spatial) -> Mat6 {
     let momentum = inertia * vel;
-    Mat6::of_map(|axis| {
-        axis.cross_force(momentum) + vel.cross_force(inertia * axis) - inertia * vel.cross_motion(axis)
-    })
+    Mat6::of_map(|axis| axis.cross_force(momentum) + vel.cross_force(inertia * axis) - inertia * vel.cross_motion(axis))
 }
 
 /// `ṡ_j + w_j × s_j` of every dof, `w_j` the velocity after the dofs that turn together with `j`.

@@ -11,7 +11,7 @@ mod quaternion;
 pub use actuator::actuator_vel;
 pub use composite::{fluid_vel, rne_vel};
 pub use damping::damping_vel;
-pub(crate) use damping::{damping_slope, dof_damping};
+pub(crate) use damping::dof_damping;
 pub(crate) use free_body::{free_mhat, is_free_body};
 pub use quaternion::{quat_integrate, sub_quat};
 

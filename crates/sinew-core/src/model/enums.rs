@@ -118,6 +118,7 @@ int_enums! {
         Implicit = 2 => "mjINT_IMPLICIT",
         ImplicitFast = 3 => "mjINT_IMPLICITFAST",
         Discrete = 4 => "mjINT_DISCRETE",
+        ImplicitSpringDamper = 100 => "INT_IMPLICITSPRINGDAMPER",
     }
     /// Cone type.
     ConeType "mjtCone" {

@@ -8,13 +8,14 @@ use crate::{Data, Id, Model};
 /// Moves the references of springs that were stretched beyond their yield so far that the stretch is the yield again:
 /// ideal plasticity. Called after the state has moved on by a timestep.
 ///
-/// A tendon's new length is the one before plus the timestep times its new rate. The slack range of a tendon moves as a
+/// A tendon's new length is the one before plus the timestep times its rate with the velocity `moved` that the position
+/// took, or `qvel`. The slack range of a tendon moves as a
 /// whole, except that a range from zero keeps its lower end.
 ///
 /// Reads `qpos`, `qvel`, `ten_length`, `ten_J`. Writes `plastic`. Free without yielding springs, or with springs
 /// switched off.
 /// MuJoCo manual, XML reference, *springyield*.
-pub fn update_plastic(m: &Model, d: &mut Data) {
+pub fn update_plastic(m: &Model, d: &mut Data, moved: Option<&[f64]>) {
     if m.nplastic == 0 || m.opt.disabled(Disable::Spring) {
         return;
     }
@@ -44,7 +45,10 @@ pub fn update_plastic(m: &Model, d: &mut Data) {
         let Some(adr) = m.tendon_plasticadr[t].opt() else { continue };
         let [low, high] = tendon_spring_range(m, &d.plastic, t);
         let row = m.ten_J_rowadr[t].ix();
-        let rate: f64 = (row..row + m.ten_J_rownnz[t].ix()).map(|k| d.ten_J[k] * d.qvel[m.ten_J_colind[k].ix()]).sum();
+        let rate: f64 = {
+            let velocity = moved.unwrap_or(&d.qvel);
+            (row..row + m.ten_J_rownnz[t].ix()).map(|k| d.ten_J[k] * velocity[m.ten_J_colind[k].ix()]).sum()
+        };
         let (length, limit) = (d.ten_length[t] + m.opt.timestep * rate, m.tendon_springyield[t]);
         let shift = (length - high - limit).max(0.0) + (length - low + limit).min(0.0);
         let pinned = low == 0.0 && high > 0.0;

@@ -1,0 +1,63 @@
+//! Semi-implicit Euler with implicit joint damping.
+
+use crate::derivative::dof_damping;
+use crate::math::poly::{Parity, poly_slope};
+use crate::model::Disable;
+use crate::scratch::Need;
+use crate::{Data, Id, Model, StepError};
+
+use super::{advance, factor_h};
+
+/// One step of semi-implicit Euler: velocity by the acceleration, then position by the new velocity.
+///
+/// Joint damping is implicit: with `B` the slopes of the damping forces, `(M + h B) a = f` replaces `M a = f`, which
+/// only adds to the diagonal and keeps damped joints stable at any timestep.
+///
+/// Reads `M`, `qacc`, `qfrc_smooth`, `qfrc_constraint`. Writes `qH`, `qHDiagInv` and the state.
+/// MuJoCo manual, *Computation: Integrators*.
+#[doc(alias = "mj_Euler")]
+pub fn euler(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    euler_skip(m, d, false)
+}
+
+/// [`euler`], with the factor of the last call kept if `skip_factor`.
+#[doc(alias = "mj_EulerSkip")]
+pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) -> Result<(), StepError> {
+    let mut memory = std::mem::take(&mut d.drivers.integrate);
+    let qacc = memory.frame(Need::reals(m.nv)).reals(m.nv);
+    let done = if is_damped(m) {
+        damped_acceleration(m, d, qacc, skip_factor)
+    } else {
+        qacc.copy_from_slice(&d.qacc);
+        Ok(())
+    };
+    let done = done.and_then(|()| advance(m, d, None, qacc, None));
+    d.drivers.integrate = memory;
+    done
+}
+
+/// True if the damping of any dof is integrated implicitly.
+pub(crate) fn is_damped(m: &Model) -> bool {
+    !m.opt.disabled(Disable::EulerDamp)
+        && !m.opt.disabled(Disable::Damper)
+        && (0..m.nv).any(|i| {
+            m.dof_damping[i] > 0.0 || m.dof_dampingpoly[i] != [0.0; 2] || m.jnt_actuatorid[m.dof_jntid[i].ix()] != -1
+        })
+}
+
+/// `(M + h B)⁻¹ f`.
+fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: bool) -> Result<(), StepError> {
+    if !skip_factor {
+        d.qH.copy_from_slice(&d.M);
+        for i in 0..m.nv {
+            let (linear, poly) = dof_damping(m, i);
+            d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
+        }
+        factor_h(m, d, "damping is negative, or a body has no inertia")?;
+    }
+    for i in 0..m.nv {
+        qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
+    }
+    crate::math::tree_ldl::solve(qacc, &d.qH, &d.qHDiagInv, m.M_pattern(), 0..m.nv);
+    Ok(())
+}

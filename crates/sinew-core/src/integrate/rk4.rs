@@ -1,0 +1,161 @@
+//! Runge–Kutta of the fourth order.
+
+use crate::math::Vec3;
+use crate::model::{JointType, SensorStage};
+use crate::scratch::Need;
+use crate::step::forward_stages;
+use crate::support::integrate_pos;
+use crate::table::Stage;
+use crate::{Data, Id, Model, StepError};
+
+use super::advance;
+
+/// Share of the step at which each evaluation is made, with the slopes of the one before.
+const AT: [f64; 4] = [0.0, 0.5, 0.5, 1.0];
+/// Weights of the evaluations.
+const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
+
+/// One step of the classical Runge–Kutta method; the forward dynamics at the present state is already there.
+///
+/// Angular velocities at the four evaluations live in different frames. Each is carried back to the frame of the start
+/// with the inverse differential of the exponential map, which keeps orientations accurate to the fourth order.
+///
+/// Reads and writes everything that forward dynamics does, and the state; sensors and energy are not evaluated again.
+/// Afterwards `qacc` is the mean acceleration of the step. Munthe-Kaas, *Runge–Kutta methods on Lie groups*, BIT 38
+/// (1998).
+#[doc(alias = "mj_RungeKutta")]
+pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
+    let mut memory = std::mem::take(&mut d.drivers.integrate);
+    let need = m.nq + 6 * m.nv + 3 * m.na + m.ntendon + m.nJten;
+    let mut s = memory.frame(Need::reals(need));
+    let start = State { qpos: s.reals(m.nq), qvel: s.reals(m.nv), act: s.reals(m.na) };
+    let (velocity, qacc, act_dot) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.na));
+    let (mean_velocity, mean_qacc, mean_act_dot) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.na));
+    let (time, h) = (d.time, m.opt.timestep);
+    start.qpos.copy_from_slice(&d.qpos);
+    start.qvel.copy_from_slice(&d.qvel);
+    start.act.copy_from_slice(&d.act);
+
+    // springs of tendons yield by the path at the start
+    let keeps_tendons = m.tendon_plasticadr.iter().any(|&adr| adr >= 0);
+    let (length, jacobian) = (s.reals(m.ntendon), s.reals(m.nJten));
+    if keeps_tendons {
+        length.copy_from_slice(&d.ten_length);
+        jacobian.copy_from_slice(&d.ten_J);
+    }
+
+    let mut done = Ok(());
+    for (at, weight) in AT.into_iter().zip(WEIGHTS) {
+        if at > 0.0 {
+            // state at this share of the step, along the last slopes
+            d.qpos.copy_from_slice(start.qpos);
+            integrate_pos(m, &mut d.qpos, velocity, at * h);
+            for i in 0..m.nv {
+                d.qvel[i] = start.qvel[i] + h * (at * qacc[i]);
+            }
+            for i in 0..m.na {
+                d.act[i] = start.act[i] + h * (at * act_dot[i]);
+            }
+            d.time = time + at * h;
+            done = forward_stages(m, d, SensorStage::None, true, mark);
+            if done.is_err() {
+                break;
+            }
+        }
+        // slopes here, in the frame of the start
+        carry_back(m, &d.qvel, at * h, velocity);
+        qacc.copy_from_slice(&d.qacc);
+        act_dot.copy_from_slice(&d.act_dot);
+        add_scaled(mean_velocity, velocity, weight);
+        add_scaled(mean_qacc, qacc, weight);
+        add_scaled(mean_act_dot, act_dot, weight);
+    }
+
+    // from the start with the mean slopes
+    d.time = time;
+    d.qpos.copy_from_slice(start.qpos);
+    d.qvel.copy_from_slice(start.qvel);
+    d.act.copy_from_slice(start.act);
+    if keeps_tendons {
+        d.ten_length.copy_from_slice(length);
+        d.ten_J.copy_from_slice(jacobian);
+    }
+    let done = done.and_then(|()| advance(m, d, Some(mean_act_dot), mean_qacc, Some(mean_velocity)));
+    if done.is_ok() {
+        d.qacc.copy_from_slice(mean_qacc);
+    }
+    d.drivers.integrate = memory;
+    done
+}
+
+/// The state at the start of the step.
+struct State<'a> {
+    qpos: &'a mut [f64],
+    qvel: &'a mut [f64],
+    act: &'a mut [f64],
+}
+
+fn add_scaled(to: &mut [f64], from: &[f64], scale: f64) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to += from * scale;
+    }
+}
+
+/// Replaces `velocity`, which led here in the time `dt`, by the rate at which its coordinates change with the velocity
+/// `qvel` found here; the same, except for rotations.
+fn carry_back(m: &Model, qvel: &[f64], dt: f64, velocity: &mut [f64]) {
+    if dt > 0.0 {
+        for j in 0..m.njnt {
+            let adr = match JointType::of(m.jnt_type[j]) {
+                JointType::Free => m.jnt_dofadr[j].ix() + 3,
+                JointType::Ball => m.jnt_dofadr[j].ix(),
+                JointType::Slide | JointType::Hinge => continue,
+            };
+            let turn = Vec3::from_slice(&velocity[adr..]) * dt;
+            let rate = inverse_differential(turn, Vec3::from_slice(&qvel[adr..]));
+            velocity[adr..adr + 3].copy_from_slice(&rate.0);
+        }
+    }
+    for j in 0..m.njnt {
+        let adr = m.jnt_dofadr[j].ix();
+        let count = match JointType::of(m.jnt_type[j]) {
+            JointType::Free => 3,
+            JointType::Ball => 0,
+            JointType::Slide | JointType::Hinge => 1,
+        };
+        velocity[adr..adr + count].copy_from_slice(&qvel[adr..adr + count]);
+        // the first evaluation is at the start itself
+        if dt == 0.0 && count != 1 {
+            velocity[adr + count..adr + count + 3].copy_from_slice(&qvel[adr + count..adr + count + 3]);
+        }
+    }
+}
+
+/// Rate of the rotation vector `u` under the angular velocity `w` in the turned frame:
+/// `w + ½ u × w + c u × (u × w)`, `c = (1 - x cot x) / |u|²` with `x = |u|/2`.
+fn inverse_differential(u: Vec3, w: Vec3) -> Vec3 {
+    let square = u.dot(u);
+    let half = 0.5 * square.sqrt();
+    // the series avoids cancellation near zero
+    let c = if half < 1e-3 { 1.0 / 12.0 + square / 720.0 } else { (1.0 - half / libm::tan(half)) / square };
+    let uw = u.cross(w);
+    w.add_scaled(uw, 0.5).add_scaled(u.cross(uw), c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Quat;
+
+    #[test]
+    fn the_inverse_differential_is_the_rate_of_the_rotation_vector() {
+        let w = Vec3::new(0.3, -1.1, 0.6);
+        for u in [Vec3::new(1.0, 0.5, -0.7), Vec3::new(1e-4, -2e-4, 1e-4), Vec3::ZERO] {
+            // turn by u, then with the velocity w for a moment
+            let h = 1e-5;
+            let after = |t: f64| Quat::IDENTITY.integrate(u, 1.0).integrate(w, t).to_velocity(1.0);
+            let rate = (after(h) - after(-h)) * (0.5 / h);
+            assert!((rate - inverse_differential(u, w)).norm() < 1e-8, "{u:?}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Sensors of contacts.
+
+use std::cmp::Ordering;
+
+use crate::data::Contact;
+use crate::math::{MINVAL, Spatial, Vec3};
+use crate::model::{ConDataField, GeomType, ObjType};
+use crate::scratch::Need;
+use crate::velocity::contact_force;
+use crate::{Data, Id, Model};
+
+use super::Sensor;
+use super::geometric::inside_geom;
+
+/// Body on each side of a contact, if it is a geom's.
+fn bodies(m: &Model, con: &Contact) -> [Option<usize>; 2] {
+    con.geom.map(|geom| geom.opt().map(|geom| m.geom_bodyid[geom].ix()))
+}
+
+/// Sum of the normal forces of contacts of the body of a site, within the site or pointing at it.
+pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
+    let body = Some(m.site_bodyid[s.obj].ix());
+    let kind = GeomType::of(m.site_type[s.obj]);
+    out[0] = 0.0;
+    for con in d.contact.iter().filter(|con| con.efc_address >= 0 && bodies(m, con).contains(&body)) {
+        let normal = contact_force(m, d, con)[0];
+        let (pos, mat) = (d.site_xpos[s.obj], &d.site_xmat[s.obj]);
+        if normal > 0.0 && inside_geom(pos, mat, m.site_size[s.obj], kind, con.pos) {
+            out[0] += normal;
+        }
+    }
+}
+
+/// How several contacts become the few that a sensor has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reduce {
+    /// the first ones
+    None,
+    /// the deepest
+    MinDist,
+    /// those with the largest force
+    MaxForce,
+    /// one with the net force
+    NetForce,
+}
+
+/// Data of the contacts that involve certain objects, for as many contacts as the sensor has room.
+///
+/// Normals point from the first object to the second; a contact that is listed the other way round is turned about its
+/// second tangent. MuJoCo manual, *XML reference: sensor/contact*.
+pub(super) fn contacts(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
+    out.fill(0.0);
+    let [fields, reduce, _] = m.sensor_intprm[s.id];
+    let size = slot_size(fields);
+    if size == 0 {
+        return;
+    }
+    let reduce = match reduce {
+        1 => Reduce::MinDist,
+        2 => Reduce::MaxForce,
+        3 => Reduce::NetForce,
+        _ => Reduce::None,
+    };
+
+    // matching contacts: number, flipped or not
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut frame = scratch.frame(Need::ints(d.ncon));
+    let found = frame.ints(d.ncon);
+    let mut count = 0;
+    for (id, con) in d.contact.iter().enumerate() {
+        if let Some(flip) = matches(m, d, con, s) {
+            found[count] = (2 * id + usize::from(flip)) as i32;
+            count += 1;
+        }
+    }
+    let found = &mut found[..count];
+
+    match reduce {
+        Reduce::NetForce => net_force(m, d, fields, found, out),
+        Reduce::MinDist => sort(found, |con| con.dist, &d.contact),
+        Reduce::MaxForce => sort(found, |con| -squared_force(m, d, con), &d.contact),
+        Reduce::None => {}
+    }
+    if reduce != Reduce::NetForce {
+        for (slot, &key) in out.chunks_exact_mut(size).zip(found.iter()) {
+            write_contact(m, d, fields, &d.contact[key.ix() / 2], key % 2 == 1, count, slot);
+        }
+    }
+    d.scratch = scratch;
+}
+
+fn squared_force(m: &Model, d: &Data, con: &Contact) -> f64 {
+    let force = contact_force(m, d, con).rotational();
+    force.dot(force)
+}
+
+/// Sorts contacts by a criterion, then by number.
+fn sort(found: &mut [i32], criterion: impl Fn(&Contact) -> f64, contact: &[Contact]) {
+    found.sort_unstable_by(|&a, &b| {
+        let (x, y) = (criterion(&contact[a.ix() / 2]), criterion(&contact[b.ix() / 2]));
+        x.partial_cmp(&y).unwrap_or(Ordering::Equal).then(a.cmp(&b))
+    });
+}
+
+/// Fields that are asked for, in order.
+fn wanted(fields: i32) -> impl Iterator<Item = ConDataField> {
+    ConDataField::ALL.iter().copied().filter(move |&field| fields & (1 << field as i32) != 0)
+}
+
+/// Numbers for each contact.
+fn slot_size(fields: i32) -> usize {
+    let size = |field| if matches!(field, ConDataField::Found | ConDataField::Dist) { 1 } else { 3 };
+    wanted(fields).map(size).sum()
+}
+
+/// Whether a contact is of the objects of a sensor, and whether its normal then has to be turned round.
+fn matches(m: &Model, d: &Data, con: &Contact, s: Sensor) -> Option<bool> {
+    let reference = s.reference.unwrap_or(0);
+    let (first, second) = (s.objtype != ObjType::Unknown, s.reftype != ObjType::Unknown);
+    if s.objtype == ObjType::Site {
+        let kind = GeomType::of(m.site_type[s.obj]);
+        if !inside_geom(d.site_xpos[s.obj], &d.site_xmat[s.obj], m.site_size[s.obj], kind, con.pos) {
+            return None;
+        }
+    }
+    let body = bodies(m, con);
+    let is = |side: usize, kind: ObjType, id: usize| match kind {
+        ObjType::Unknown | ObjType::Site => true,
+        ObjType::Geom => con.geom[side].opt() == Some(id),
+        ObjType::Body => body[side] == Some(id),
+        ObjType::Xbody => body[side].is_some_and(|b| in_subtree(m, b, id)),
+        _ => false,
+    };
+    let one = [is(0, s.objtype, s.obj), is(1, s.objtype, s.obj)];
+    let two = [is(0, s.reftype, reference), is(1, s.reftype, reference)];
+    if one == [false; 2] || two == [false; 2] {
+        return None;
+    }
+    match (first, second) {
+        (true, true) if one[0] && two[1] => Some(false),
+        (true, true) if one[1] && two[0] => Some(true),
+        (true, true) => None,
+        (true, false) => Some(!one[0]),
+        (false, true) => Some(!two[1]),
+        (false, false) => Some(false),
+    }
+}
+
+/// True if a body is another one or descends from it.
+fn in_subtree(m: &Model, mut body: usize, root: usize) -> bool {
+    while body > root {
+        body = m.body_parentid[body].ix();
+    }
+    body == root
+}
+
+/// Writes the data of one contact.
+fn write_contact(m: &Model, d: &Data, fields: i32, con: &Contact, flip: bool, count: usize, out: &mut [f64]) {
+    let sign = if flip { -1.0 } else { 1.0 };
+    // turned about the second tangent, an opposite wrench only changes sign there
+    let turned = |v: Vec3| Vec3::new(v[0], v[1], sign * v[2]);
+    let mut at = 0;
+    let mut put = |values: &[f64]| {
+        out[at..at + values.len()].copy_from_slice(values);
+        at += values.len();
+    };
+    for field in wanted(fields) {
+        match field {
+            ConDataField::Found => put(&[count as f64]),
+            ConDataField::Force => put(&turned(contact_force(m, d, con).rotational()).0),
+            ConDataField::Torque => put(&turned(contact_force(m, d, con).linear()).0),
+            ConDataField::Dist => put(&[con.dist]),
+            ConDataField::Pos => put(&con.pos.0),
+            ConDataField::Normal => put(&(con.frame.row(0) * sign).0),
+            ConDataField::Tangent => put(&(con.frame.row(1) * sign).0),
+            ConDataField::Linvel => put(&turned(con.frame.mul_vec(relative_velocity(m, d, con).linear())).0),
+            ConDataField::Angvel => put(&turned(con.frame.mul_vec(relative_velocity(m, d, con).rotational())).0),
+        }
+    }
+}
+
+/// Velocity of the second body of a contact relative to the first, at the contact.
+fn relative_velocity(m: &Model, d: &Data, con: &Contact) -> Spatial {
+    let [first, second] = bodies(m, con)
+        .map(|body| body.map_or(Spatial::ZERO, |b| d.cvel[b].motion_at(con.pos, d.subtree_com[m.body_rootid[b].ix()])));
+    second - first
+}
+
+/// Writes one contact that stands for all: the net wrench at the centre of their forces, in world axes.
+fn net_force(m: &Model, d: &Data, fields: i32, found: &[i32], out: &mut [f64]) {
+    let each = || {
+        found.iter().map(|&key| {
+            let con = &d.contact[key.ix() / 2];
+            let sign = if key % 2 == 1 { -1.0 } else { 1.0 };
+            (con, contact_force(m, d, con) * sign)
+        })
+    };
+    let (mut point, mut total) = (Vec3::ZERO, 0.0);
+    for (con, wrench) in each() {
+        let weight = wrench.rotational().norm();
+        point = point.add_scaled(con.pos, weight);
+        total += weight;
+    }
+    point *= 1.0 / f64::max(total, MINVAL);
+
+    let (mut force, mut torque) = (Vec3::ZERO, Vec3::ZERO);
+    for (con, wrench) in each() {
+        let pull = con.frame.mul_t_vec(wrench.rotational());
+        force += pull;
+        torque += con.frame.mul_t_vec(wrench.linear());
+        torque += (con.pos - point).cross(pull);
+    }
+    let mut at = 0;
+    let mut put = |values: &[f64]| {
+        out[at..at + values.len()].copy_from_slice(values);
+        at += values.len();
+    };
+    for field in wanted(fields) {
+        match field {
+            ConDataField::Found => put(&[found.len() as f64]),
+            ConDataField::Force => put(&force.0),
+            ConDataField::Torque => put(&torque.0),
+            ConDataField::Dist => put(&[0.0]),
+            ConDataField::Pos => put(&point.0),
+            ConDataField::Normal => put(&Vec3::X.0),
+            ConDataField::Tangent => put(&Vec3::Y.0),
+            ConDataField::Linvel | ConDataField::Angvel => put(&[0.0; 3]),
+        }
+    }
+}

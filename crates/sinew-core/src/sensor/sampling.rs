@@ -1,0 +1,80 @@
+//! Sensors that are sampled now and then, or read late.
+
+use crate::history::{self, Ring};
+use crate::{Data, Id, Model};
+
+use super::{compute_sensor, span};
+
+/// Reading of a sensor in its stage: measured now, or recalled from its history if it is delayed or between samples.
+pub(super) fn measure_or_recall(m: &Model, d: &mut Data, i: usize, out: &mut [f64]) {
+    let has_history = m.sensor_history[i][0] > 0;
+    if has_history && (m.sensor_delay[i] > 0.0 || !is_due(m, d, i)) {
+        recall(m, d, i, d.time, m.sensor_history[i][1], out);
+    } else {
+        compute_sensor(m, d, i, out);
+    }
+}
+
+/// True if the time of the next sample has come; always, for a sensor without interval.
+fn is_due(m: &Model, d: &Data, i: usize) -> bool {
+    let interval = m.sensor_interval[i][0];
+    interval <= 0.0 || d.history[m.sensor_historyadr[i].ix()] + interval <= d.time
+}
+
+/// Reads the history of a sensor at a time, minus its delay.
+fn recall(m: &Model, d: &Data, i: usize, time: f64, order: i32, out: &mut [f64]) {
+    let (samples, dim) = (m.sensor_history[i][0].ix(), m.sensor_dim[i].ix());
+    Ring::new(&d.history[m.sensor_historyadr[i].ix()..], samples, dim).read(time - m.sensor_delay[i], order, out);
+}
+
+/// Reading that a sensor would give at a time, from its history; its present reading if it keeps none.
+///
+/// `order` chooses the interpolation as in [`Ring::read`]; `None` takes the sensor's own.
+#[doc(alias = "mj_readSensor")]
+pub fn read_sensor(m: &Model, d: &Data, i: usize, time: f64, order: Option<i32>, out: &mut [f64]) {
+    if m.sensor_history[i][0] > 0 {
+        recall(m, d, i, time, order.unwrap_or(m.sensor_history[i][1]), out);
+    } else {
+        out.copy_from_slice(&d.sensordata[span(m, i)]);
+    }
+}
+
+/// Adds the present controls and sensor readings to their histories, as the step ends.
+///
+/// A delayed sensor was read from its history, so it is measured here; others have their present reading in
+/// `sensordata`. Sensors with an interval add a sample only when it is due.
+///
+/// Reads `ctrl`, `sensordata`. Writes `history`.
+pub fn advance_history(m: &Model, d: &mut Data) {
+    for a in 0..m.nactuator {
+        let samples = m.actuator_history[a][0].ix();
+        if m.actuator_history[a][0] > 0 {
+            let (start, dim) = (m.actuator_ctrladr[a].ix(), m.actuator_ctrlnum[a].ix());
+            let buffer = &mut d.history[m.actuator_historyadr[a].ix()..];
+            history::insert(buffer, samples, dim, d.time).copy_from_slice(&d.ctrl[start..start + dim]);
+        }
+    }
+    let (mut all, mut sensordata) = (std::mem::take(&mut d.history), std::mem::take(&mut d.sensordata));
+    for i in 0..m.nsensor {
+        let samples = m.sensor_history[i][0];
+        if samples <= 0 {
+            continue;
+        }
+        let (adr, interval) = (m.sensor_historyadr[i].ix(), m.sensor_interval[i][0]);
+        if interval > 0.0 {
+            if all[adr] + interval > d.time {
+                continue;
+            }
+            all[adr] += interval;
+        }
+        let slot = history::insert(&mut all[adr..], samples.ix(), m.sensor_dim[i].ix(), d.time);
+        if m.sensor_delay[i] > 0.0 {
+            std::mem::swap(&mut d.sensordata, &mut sensordata);
+            compute_sensor(m, d, i, slot);
+            std::mem::swap(&mut d.sensordata, &mut sensordata);
+        } else {
+            slot.copy_from_slice(&sensordata[span(m, i)]);
+        }
+    }
+    (d.history, d.sensordata) = (all, sensordata);
+}
