@@ -6,14 +6,13 @@ use crate::{Data, Id, Model};
 
 use super::composite::bias_slope;
 
-/// True if a body has a free joint and nothing else moves or has mass in its tree.
+/// True if a body has a free joint and nothing else moves in its tree; what is fixed to it counts as part of it.
 #[doc(alias = "mj_isFreeBody")]
 pub(crate) fn is_free_body(m: &Model, body: usize) -> bool {
     let joint = m.body_jntadr[body];
     m.body_jntnum[body] == 1
         && JointType::of(m.jnt_type[joint.ix()]) == JointType::Free
         && m.tree_dofnum[m.dof_treeid[m.jnt_dofadr[joint.ix()].ix()].ix()] == 6
-        && m.body_subtreemass[body] == m.body_mass[body]
 }
 
 /// `M - h ∂f/∂v` of a body that floats alone, rows and columns in the order of its dofs: translations, rotations.
@@ -21,7 +20,7 @@ pub(crate) fn is_free_body(m: &Model, body: usize) -> bool {
 /// `qDeriv` holds the derivatives of actuator and passive forces; that of the gyroscopic forces, which makes the
 /// matrix unsymmetric, is added here. `None` if the body does not float alone or sleeps.
 ///
-/// Reads `M`, `qDeriv`, `cdof`, `cdof_dot`, `cvel`, `cinert`.
+/// Reads `M`, `qDeriv`, `cdof`, `cdof_dot`, `cvel`, `crb`.
 /// MuJoCo manual, *Computation: Gyroscopic derivatives for free bodies*.
 #[doc(alias = "mjd_freeMhat")]
 pub(crate) fn free_mhat(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
@@ -45,12 +44,12 @@ pub(crate) fn free_mhat(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
     }
 
     // bias: only the rotations carry anything along
-    let slope = bias_slope(d.cinert[body], d.cvel[body]);
+    let slope = bias_slope(d.crb[body], d.cvel[body]);
     for c in 0..6 {
         let axis = d.cdof[adr + c];
         let after = if c < 3 { d.cvel[body] - rotation(d, adr) } else { d.cvel[body] };
         let carried = d.cdof_dot[adr + c] + after.cross_motion(axis);
-        let force = slope.mul_vec(axis) + d.cinert[body] * carried;
+        let force = slope.mul_vec(axis) + d.crb[body] * carried;
         for r in 0..6 {
             out[6 * r + c] += h * d.cdof[adr + r].dot(force);
         }

@@ -1,6 +1,7 @@
 //! Runge–Kutta of the fourth order.
 
-use crate::math::Vec3;
+use crate::derivative::sub_quat;
+use crate::math::{Quat, Vec3};
 use crate::model::{JointType, SensorStage};
 use crate::scratch::Need;
 use crate::step::forward_stages;
@@ -63,7 +64,10 @@ pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Res
             }
         }
         // slopes here, in the frame of the start
-        carry_back(m, &d.qvel, at * h, velocity);
+        velocity.copy_from_slice(&d.qvel);
+        if at > 0.0 {
+            carry_back(m, start.qpos, &d.qpos, velocity);
+        }
         qacc.copy_from_slice(&d.qacc);
         act_dot.copy_from_slice(&d.act_dot);
         add_scaled(mean_velocity, velocity, weight);
@@ -101,61 +105,17 @@ fn add_scaled(to: &mut [f64], from: &[f64], scale: f64) {
     }
 }
 
-/// Replaces `velocity`, which led here in the time `dt`, by the rate at which its coordinates change with the velocity
-/// `qvel` found here; the same, except for rotations.
-fn carry_back(m: &Model, qvel: &[f64], dt: f64, velocity: &mut [f64]) {
-    if dt > 0.0 {
-        for j in 0..m.njnt {
-            let adr = match JointType::of(m.jnt_type[j]) {
-                JointType::Free => m.jnt_dofadr[j].ix() + 3,
-                JointType::Ball => m.jnt_dofadr[j].ix(),
-                JointType::Slide | JointType::Hinge => continue,
-            };
-            let turn = Vec3::from_slice(&velocity[adr..]) * dt;
-            let rate = inverse_differential(turn, Vec3::from_slice(&qvel[adr..]));
-            velocity[adr..adr + 3].copy_from_slice(&rate.0);
-        }
-    }
+/// Turns angular velocities at the position `here` into the rates of the rotation vectors that lead there from `start`.
+fn carry_back(m: &Model, start: &[f64], here: &[f64], velocity: &mut [f64]) {
     for j in 0..m.njnt {
-        let adr = m.jnt_dofadr[j].ix();
-        let count = match JointType::of(m.jnt_type[j]) {
-            JointType::Free => 3,
-            JointType::Ball => 0,
-            JointType::Slide | JointType::Hinge => 1,
+        let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
+        let (q, v) = match JointType::of(m.jnt_type[j]) {
+            JointType::Free => (q + 3, v + 3),
+            JointType::Ball => (q, v),
+            JointType::Slide | JointType::Hinge => continue,
         };
-        velocity[adr..adr + count].copy_from_slice(&qvel[adr..adr + count]);
-        // the first evaluation is at the start itself
-        if dt == 0.0 && count != 1 {
-            velocity[adr + count..adr + count + 3].copy_from_slice(&qvel[adr + count..adr + count + 3]);
-        }
-    }
-}
-
-/// Rate of the rotation vector `u` under the angular velocity `w` in the turned frame:
-/// `w + ½ u × w + c u × (u × w)`, `c = (1 - x cot x) / |u|²` with `x = |u|/2`.
-fn inverse_differential(u: Vec3, w: Vec3) -> Vec3 {
-    let square = u.dot(u);
-    let half = 0.5 * square.sqrt();
-    // the series avoids cancellation near zero
-    let c = if half < 1e-3 { 1.0 / 12.0 + square / 720.0 } else { (1.0 - half / libm::tan(half)) / square };
-    let uw = u.cross(w);
-    w.add_scaled(uw, 0.5).add_scaled(u.cross(uw), c)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::Quat;
-
-    #[test]
-    fn the_inverse_differential_is_the_rate_of_the_rotation_vector() {
-        let w = Vec3::new(0.3, -1.1, 0.6);
-        for u in [Vec3::new(1.0, 0.5, -0.7), Vec3::new(1e-4, -2e-4, 1e-4), Vec3::ZERO] {
-            // turn by u, then with the velocity w for a moment
-            let h = 1e-5;
-            let after = |t: f64| Quat::IDENTITY.integrate(u, 1.0).integrate(w, t).to_velocity(1.0);
-            let rate = (after(h) - after(-h)) * (0.5 / h);
-            assert!((rate - inverse_differential(u, w)).norm() < 1e-8, "{u:?}");
-        }
+        let (by_end, _) = sub_quat(Quat::from_slice(&here[q..]), Quat::from_slice(&start[q..]).normalized().0);
+        let rate = by_end.mul_vec(Vec3::from_slice(&velocity[v..]));
+        velocity[v..v + 3].copy_from_slice(&rate.0);
     }
 }
