@@ -7,7 +7,7 @@ use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, chec
 use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
 use crate::table::Stage;
 use crate::velocity::Acceleration;
-use crate::{Data, Model, StepError, collision, energy, integrate, inverse, position, sensor, support, velocity};
+use crate::{Data, Model, StepError, actuation, collision, energy, integrate, inverse, position, sensor, support, velocity};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -243,9 +243,7 @@ fn control(m: &Model, d: &mut Data) {
 /// Activation rates and forces of the actuators.
 #[doc(alias = "mj_fwdActuation")]
 pub fn fwd_actuation(m: &Model, d: &mut Data) {
-    debug_assert_eq!(m.nv, d.qfrc_actuator.len());
-    d.actuator_force.fill(0.0);
-    d.qfrc_actuator.fill(0.0);
+    actuation::fwd_actuation(m, d);
 }
 
 /// All forces but those of constraints, and the acceleration that they give: `M q̈ = f`.

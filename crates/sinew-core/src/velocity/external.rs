@@ -1,9 +1,11 @@
-//! Forces on bodies from outside: those applied by the user, by contacts and by equality constraints.
+//! Forces on bodies from outside: those applied by the user, by contacts, by equality constraints and by tendons.
 
 use crate::data::Contact;
 use crate::math::{Quat, Spatial, Vec3};
-use crate::model::{ConeType, EqType, ObjType};
+use crate::model::{ConeType, EqType, ObjType, TendonType};
 use crate::{Data, Id, Model};
+
+use super::tendon::{path_forces, tendon_force};
 
 /// Collects `cfrc_ext`, each force moved to the centre of mass of its tree.
 ///
@@ -53,6 +55,16 @@ pub(super) fn external_forces(m: &Model, d: &mut Data) {
         // on to the next constraint
         while row < d.ne && d.efc_id[row].ix() == id {
             row += 1;
+        }
+    }
+
+    // spatial tendons pull at the points of their paths
+    for t in 0..m.ntendon {
+        if TendonType::of(m.tendon_type[t]) == TendonType::Spatial {
+            let force = tendon_force(m, d, t);
+            if force != 0.0 {
+                path_forces(m, d, t, force, &mut add);
+            }
         }
     }
     d.cfrc_ext = cfrc_ext;

@@ -7,6 +7,7 @@ mod external;
 pub mod passive;
 mod post_constraint;
 mod subtree;
+mod tendon;
 mod transmission;
 
 pub use bias::{Acceleration, rne, rne_acc};

@@ -17,12 +17,18 @@ pub(super) fn dampers(m: &Model, d: &mut Data) {
         if tendon_asleep(m, d, t) {
             continue;
         }
-        let (lent, lent_poly) = actuator_damping(m, Target::Tendon(t));
-        let force = damper(m.tendon_damping[t] + lent, add(m.tendon_dampingpoly[t], lent_poly), d.ten_velocity[t]);
+        let force = tendon_damper_force(m, d, t);
         if force != 0.0 {
             add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_damper);
         }
     }
+}
+
+/// Force of the damper of a tendon along it.
+pub(crate) fn tendon_damper_force(m: &Model, d: &Data, tendon: usize) -> f64 {
+    let (lent, lent_poly) = actuator_damping(m, Target::Tendon(tendon));
+    let poly = add(m.tendon_dampingpoly[tendon], lent_poly);
+    damper(m.tendon_damping[tendon] + lent, poly, d.ten_velocity[tendon])
 }
 
 fn damper(linear: f64, poly: [f64; 2], v: f64) -> f64 {

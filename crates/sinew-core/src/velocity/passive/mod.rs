@@ -9,7 +9,9 @@ mod plastic;
 mod spring;
 mod wrenches;
 
+pub(crate) use damper::tendon_damper_force;
 pub use plastic::update_plastic;
+pub(crate) use spring::tendon_spring_force;
 pub use spring::{joint_spring_reference, tendon_spring_range};
 
 use crate::model::{Disable, SleepState};

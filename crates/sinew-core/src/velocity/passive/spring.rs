@@ -38,22 +38,23 @@ pub(super) fn springs(m: &Model, d: &mut Data) {
         }
     }
     for t in 0..m.ntendon {
-        let (k, poly) = (m.tendon_stiffness[t], m.tendon_stiffnesspoly[t]);
-        if (k == 0.0 && poly == [0.0; 2]) || tendon_asleep(m, d, t) {
-            continue;
+        let force = tendon_spring_force(m, d, t);
+        if force != 0.0 && !tendon_asleep(m, d, t) {
+            add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
         }
-        let [low, high] = tendon_spring_range(m, &d.plastic, t);
-        let length = d.ten_length[t];
-        let x = if length > high {
-            length - high
-        } else if length < low {
-            length - low
-        } else {
-            continue;
-        };
-        let force = -x * poly_force(k, poly, x, Parity::Plain);
-        add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
     }
+}
+
+/// Force of the spring of a tendon along it; zero within the slack range.
+pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
+    let (k, poly) = (m.tendon_stiffness[tendon], m.tendon_stiffnesspoly[tendon]);
+    if k == 0.0 && poly == [0.0; 2] {
+        return 0.0;
+    }
+    let [low, high] = tendon_spring_range(m, &d.plastic, tendon);
+    let length = d.ten_length[tendon];
+    let x = (length - high).max(0.0) + (length - low).min(0.0);
+    -x * poly_force(k, poly, x, Parity::Plain)
 }
 
 /// Adds the force of one joint's spring.
