@@ -7,7 +7,9 @@ use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, chec
 use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
 use crate::table::Stage;
 use crate::velocity::Acceleration;
-use crate::{Data, Model, StepError, actuation, collision, energy, integrate, inverse, position, sensor, support, velocity};
+use crate::{
+    Data, Model, StepError, actuation, collision, energy, integrate, inverse, position, sensor, support, velocity,
+};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -60,7 +62,7 @@ fn step_stages(
     match Integrator::of(m.opt.integrator) {
         Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
         Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
-        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit_skip(m, d, skip >= SensorStage::Vel)?,
+        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d)?,
         Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d)?,
         Integrator::Discrete => return Err(DISCRETE),
     }

@@ -4,16 +4,21 @@
 mod actuator;
 mod composite;
 mod damping;
+mod difference;
 mod fluid;
 mod free_body;
+mod inverse_fd;
 mod quaternion;
+mod transition;
 
 pub use actuator::actuator_vel;
 pub use composite::{fluid_vel, rne_vel};
 pub use damping::damping_vel;
 pub(crate) use damping::dof_damping;
 pub(crate) use free_body::{free_mhat, is_free_body};
+pub use inverse_fd::{InverseJacobians, inverse_fd};
 pub use quaternion::{quat_integrate, sub_quat};
+pub use transition::{Transition, transition_fd};
 
 use std::cmp::Ordering;
 

@@ -19,9 +19,8 @@ pub(super) fn tendon_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     if !m.opt.disabled(Disable::Damper) {
         force += tendon_damper_force(m, d, tendon);
     }
-    let drives = |&a: &usize| {
-        TrnType::of(m.actuator_trntype[a]) == TrnType::Tendon && m.actuator_trnid[a][0].ix() == tendon
-    };
+    let drives =
+        |&a: &usize| TrnType::of(m.actuator_trntype[a]) == TrnType::Tendon && m.actuator_trnid[a][0].ix() == tendon;
     for a in (0..m.nactuator).filter(drives) {
         let out = m.actuator_outadr[a].ix();
         force += d.actuator_force[out] * m.actuator_gear[out][0];
