@@ -1,6 +1,7 @@
 //! Derivatives of actuator forces with respect to velocity.
 
 use crate::activation::{actuator_disabled, next_activation};
+use crate::actuation::muscle::muscle_gain_vel;
 use crate::math::MINVAL;
 use crate::model::{BiasType, CtrlInput, Disable, DynType, GainType, TrnType};
 use crate::{Data, Id, Model};
@@ -88,7 +89,7 @@ fn force_slope(m: &Model, d: &Data, a: usize) -> f64 {
         GainType::Affine => gainprm[2],
         GainType::Muscle => {
             let range = m.actuator_lengthrange[out];
-            muscle_gain_slope(d.actuator_length[out], d.actuator_velocity[out], range, m.actuator_acc0[out], gainprm)
+            muscle_gain_vel(d.actuator_length[out], d.actuator_velocity[out], range, m.actuator_acc0[out], gainprm)
         }
         _ => 0.0,
     };
@@ -134,50 +135,4 @@ fn motor_slope(m: &Model, a: usize, as_gain: bool, as_bias: bool) -> f64 {
         slope -= dynprm[6];
     }
     slope
-}
-
-/// Slope of the gain of a muscle with respect to velocity: that of the force-velocity curve, times force and the
-/// force-length curve.
-#[doc(alias = "mju_muscleGain")]
-fn muscle_gain_slope(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 10]) -> f64 {
-    let [low, high, force, scale, lmin, lmax, vmax, _, fvmax, ..] = *prm;
-    let force = if force < 0.0 { scale / acc0.max(MINVAL) } else { force };
-    let optimum = (lengthrange[1] - lengthrange[0]) / (high - low).max(MINVAL);
-    let length = low + (length - lengthrange[0]) / optimum.max(MINVAL);
-    let top = (optimum * vmax).max(MINVAL);
-    let velocity = velocity / top;
-
-    let lengthening = fvmax - 1.0;
-    let slope = if velocity <= -1.0 {
-        0.0
-    } else if velocity <= 0.0 {
-        2.0 * velocity + 2.0
-    } else if velocity <= lengthening {
-        2.0 * (lengthening - velocity) / lengthening.max(MINVAL)
-    } else {
-        0.0
-    };
-    -force * active_length(length, lmin, lmax) * slope / top
-}
-
-/// Force-length curve of a muscle: four parabolas through `lmin`, 1 and `lmax`, one at the optimum.
-#[doc(alias = "mju_muscleGainLength")]
-fn active_length(length: f64, lmin: f64, lmax: f64) -> f64 {
-    if length < lmin || length > lmax {
-        return 0.0;
-    }
-    let (rising, falling) = (0.5 * (lmin + 1.0), 0.5 * (1.0 + lmax));
-    if length <= rising {
-        let x = (length - lmin) / (rising - lmin).max(MINVAL);
-        0.5 * x * x
-    } else if length <= 1.0 {
-        let x = (1.0 - length) / (1.0 - rising).max(MINVAL);
-        1.0 - 0.5 * x * x
-    } else if length <= falling {
-        let x = (length - 1.0) / (falling - 1.0).max(MINVAL);
-        1.0 - 0.5 * x * x
-    } else {
-        let x = (lmax - length) / (lmax - falling).max(MINVAL);
-        0.5 * x * x
-    }
 }

@@ -39,21 +39,13 @@ pub fn read_sensor(m: &Model, d: &Data, i: usize, time: f64, order: Option<i32>,
     }
 }
 
-/// Adds the present controls and sensor readings to their histories, as the step ends.
+/// Adds the present readings of sensors to their histories, as the step ends.
 ///
 /// A delayed sensor was read from its history, so it is measured here; others have their present reading in
 /// `sensordata`. Sensors with an interval add a sample only when it is due.
 ///
-/// Reads `ctrl`, `sensordata`. Writes `history`.
+/// Reads `sensordata`. Writes `history`.
 pub fn advance_history(m: &Model, d: &mut Data) {
-    for a in 0..m.nactuator {
-        let samples = m.actuator_history[a][0].ix();
-        if m.actuator_history[a][0] > 0 {
-            let (start, dim) = (m.actuator_ctrladr[a].ix(), m.actuator_ctrlnum[a].ix());
-            let buffer = &mut d.history[m.actuator_historyadr[a].ix()..];
-            history::insert(buffer, samples, dim, d.time).copy_from_slice(&d.ctrl[start..start + dim]);
-        }
-    }
     let (mut all, mut sensordata) = (std::mem::take(&mut d.history), std::mem::take(&mut d.sensordata));
     for i in 0..m.nsensor {
         let samples = m.sensor_history[i][0];
