@@ -52,6 +52,22 @@ pub fn add_scaled(out: &mut [f64], x: &[f64], scale: f64) {
     }
 }
 
+/// `out = (out + x₀ · s₀) + x₁ · s₁`, with the same rounding as two calls of [`add_scaled`].
+#[inline]
+pub fn add_scaled_pair(out: &mut [f64], [x, y]: [&[f64]; 2], [s, t]: [f64; 2]) {
+    let n = out.len().min(x.len()).min(y.len());
+    let (out4, out_rest) = out[..n].as_chunks_mut::<4>();
+    let ((x4, x_rest), (y4, y_rest)) = (x[..n].as_chunks::<4>(), y[..n].as_chunks::<4>());
+    for (out, (x, y)) in out4.iter_mut().zip(x4.iter().zip(y4)) {
+        for i in 0..4 {
+            out[i] = (out[i] + x[i] * s) + y[i] * t;
+        }
+    }
+    for (out, (&x, &y)) in out_rest.iter_mut().zip(x_rest.iter().zip(y_rest)) {
+        *out = (*out + x * s) + y * t;
+    }
+}
+
 /// `out = A x`, with as many columns as `x` is long.
 #[doc(alias = "mju_mulMatVec")]
 pub fn mul(out: &mut [f64], a: &[f64], x: &[f64]) {

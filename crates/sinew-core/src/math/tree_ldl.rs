@@ -11,6 +11,7 @@ use super::{MINVAL, dense};
 
 /// Factors `M = LᵀDL` in place: `L` has a unit diagonal, whose place holds `D`; `inv_d` receives `1/D`.
 ///
+/// Eliminating row `k` takes `M[i, ..=i] -= M[k, ..=i] · M[k, i] / D[k]` for every ancestor `i`.
 /// A pivot below `MINVAL` is raised to it, so that the factor can be used, and the first one met is the error.
 /// O(n · depth²).
 #[doc(alias = "mj_factorI")]
@@ -21,30 +22,63 @@ pub fn factor(
     rows: impl DoubleEndedIterator<Item = usize>,
 ) -> Result<(), SmallPivot> {
     let mut outcome = Ok(());
-    for k in rows.rev() {
+    let mut rows = rows.rev().peekable();
+    while let Some(k) = rows.next() {
         let span = pattern.row(k);
         let columns = &pattern.colind[span.clone()];
         // ancestors lie at smaller addresses
         let (above, rest) = mat.split_at_mut(span.start);
         let Some((pivot, row)) = rest[..columns.len()].split_last_mut() else { continue };
-        if *pivot < MINVAL {
-            outcome = outcome.and(Err(SmallPivot { row: k }));
-            *pivot = MINVAL;
-        }
-        let inv = 1.0 / *pivot;
+        let inv = invert(pivot, k, &mut outcome);
         inv_d[k] = inv;
 
-        // M[i, ..=i] -= M[k, ..=i] · M[k, i] / D for every ancestor i
-        for (place, &i) in columns[..row.len()].iter().enumerate().rev() {
-            let scale = -row[place] * inv;
-            let start = pattern.rowadr[i as usize] as usize;
-            dense::add_scaled(&mut above[start..=start + place], &row[..=place], scale);
+        // a dof whose parent is next, as in a chain: eliminate both in one pass over their ancestors
+        let ancestors = &columns[..row.len()];
+        match ancestors.split_last() {
+            Some((&p, shared)) if rows.next_if_eq(&(p as usize)).is_some() => {
+                let (above, rest) = above.split_at_mut(pattern.rowadr[p as usize] as usize);
+                let parent = &mut rest[..row.len()];
+                let scale = -row[shared.len()] * inv;
+                dense::add_scaled(parent, row, scale);
+                let Some((pivot, parent)) = parent.split_last_mut() else { continue };
+                let inv_p = invert(pivot, p as usize, &mut outcome);
+                inv_d[p as usize] = inv_p;
+                for (place, &i) in shared.iter().enumerate().rev() {
+                    let start = pattern.rowadr[i as usize] as usize;
+                    let scales = [-row[place] * inv, -parent[place] * inv_p];
+                    dense::add_scaled_pair(&mut above[start..=start + place], [row, parent], scales);
+                }
+                scale_by(parent, inv_p);
+            }
+            _ => {
+                for (place, &i) in ancestors.iter().enumerate().rev() {
+                    let start = pattern.rowadr[i as usize] as usize;
+                    let scale = -row[place] * inv;
+                    dense::add_scaled(&mut above[start..=start + place], row, scale);
+                }
+            }
         }
-        for x in row {
-            *x *= inv;
-        }
+        scale_by(row, inv);
     }
     outcome
+}
+
+/// Inverse of the pivot of row `k`, which is raised if it is too small to have one.
+#[inline]
+fn invert(pivot: &mut f64, k: usize, outcome: &mut Result<(), SmallPivot>) -> f64 {
+    if *pivot < MINVAL {
+        *outcome = outcome.and(Err(SmallPivot { row: k }));
+        *pivot = MINVAL;
+    }
+    1.0 / *pivot
+}
+
+/// `x *= scale`.
+#[inline]
+fn scale_by(x: &mut [f64], scale: f64) {
+    for x in x {
+        *x *= scale;
+    }
 }
 
 /// Solves `LᵀDL x = b` in place.
