@@ -67,11 +67,23 @@ impl Report {
 
     /// Compares numbers with MuJoCo's.
     pub fn reals(&mut self, place: &str, m: &Model, field: &Field, got: &[f64], want: &[f64]) {
+        self.reals_within(place, m, field, (got, want), tolerance(field.name));
+    }
+
+    /// Compares numbers with MuJoCo's, with a tolerance of one's own.
+    pub fn reals_within(
+        &mut self,
+        place: &str,
+        m: &Model,
+        field: &Field,
+        (got, want): (&[f64], &[f64]),
+        tolerance: f64,
+    ) {
         self.compared += 1;
         if got.len() != want.len() {
             return self.fail(&format!("{place}: {} numbers, MuJoCo has {}", got.len(), want.len()));
         }
-        let limit = std::env::var("SINEW_TOL").ok().and_then(|t| t.parse().ok()).unwrap_or(tolerance(field.name));
+        let limit = std::env::var("SINEW_TOL").ok().and_then(|t| t.parse().ok()).unwrap_or(tolerance);
         let scale = want.iter().fold(FLOOR, |top, x| top.max(x.abs()));
         let width = row_width(field, m);
         let mirrored = |k: usize| {
@@ -91,7 +103,8 @@ impl Report {
         }
     }
 
-    fn ints(&mut self, place: &str, m: &Model, field: &Field, got: &[i32], want: &[i32]) {
+    /// Compares integers with MuJoCo's.
+    pub fn ints(&mut self, place: &str, m: &Model, field: &Field, got: &[i32], want: &[i32]) {
         self.compared += 1;
         let width = row_width(field, m);
         if got.len() != want.len() {
@@ -105,7 +118,7 @@ impl Report {
     /// Notes a disagreement.
     pub fn fail(&mut self, line: &str) {
         self.failures += 1;
-        if self.failures <= 40 {
+        if self.failures <= 60 {
             let _ = writeln!(self.lines, "{line}");
         }
     }

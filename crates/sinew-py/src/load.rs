@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 use sinew_core::Model;
 use sinew_mjcf::files::{Disk, Layered, Memory};
-use sinew_mjcf::{Files, Warnings};
+use sinew_mjcf::{Error, Files, Spec, Warnings};
 
 use crate::error::panicked;
 
@@ -36,26 +36,24 @@ pub fn file(path: &Path, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<u8>
 
 /// A model from a file.
 pub fn xml_path(py: Python<'_>, path: &Path, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
-    let name = path.to_string_lossy().into_owned();
-    let bytes = file(path, assets)?;
-    let text = String::from_utf8(bytes)
-        .map_err(|error| PyValueError::new_err(format!("{name}: is not UTF-8 text ({})", error.utf8_error())))?;
-    compile(py, &text, &name, &files(assets)?)
+    let (name, files) = (path.to_string_lossy(), files(assets)?);
+    compile(py, &files, |warnings| sinew_mjcf::read_file(&name, &files, warnings))
 }
 
 /// A model from text.
 pub fn xml_string(py: Python<'_>, xml: &str, assets: Option<&Bound<'_, PyDict>>) -> PyResult<Model> {
-    compile(py, xml, "", &files(assets)?)
+    let files = files(assets)?;
+    compile(py, &files, |warnings| sinew_mjcf::read(xml, "", &files, warnings))
 }
 
-fn compile(py: Python<'_>, xml: &str, name: &str, files: &(impl Files + Sync)) -> PyResult<Model> {
+fn compile(
+    py: Python<'_>,
+    files: &(impl Files + Sync),
+    read: impl FnOnce(&mut Warnings) -> Result<Spec, Error> + Send,
+) -> PyResult<Model> {
     let mut warnings = Warnings::new();
-    let built = py.detach(|| {
-        catch_unwind(AssertUnwindSafe(|| {
-            let spec = sinew_mjcf::read(xml, name, files, &mut warnings)?;
-            sinew_mjcf::compile(&spec, files, &mut warnings)
-        }))
-    });
+    let build = || sinew_mjcf::compile(&read(&mut warnings)?, files, &mut warnings);
+    let built = py.detach(|| catch_unwind(AssertUnwindSafe(build)));
     let model = built.map_err(|payload| panicked(&*payload))?;
     let model = model.map_err(|error| PyValueError::new_err(error.to_string()))?;
     for warning in &warnings {
