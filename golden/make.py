@@ -90,6 +90,7 @@ def main():
             continue
         model = mujoco.MjModel.from_xml_path(str(path))
         compiled = entries(model) | {"ntexdata": np.array([0], np.int64), "tex_data": np.zeros(0, np.uint8)}
+        compiled |= {name: np.zeros(model.ntex, compiled[name].dtype) for name in ("tex_width", "tex_height", "tex_adr")}
         (folder / f"{path.stem}.model").write_bytes(dumps(compiled))
         (folder / f"{path.stem}.cases").write_bytes(dumps(cases(model, zlib.crc32(path.stem.encode()))))
     size = sum(f.stat().st_size for f in folder.iterdir())

@@ -96,7 +96,7 @@ def test_every_field_is_an_attribute_of_the_class():
         for table in tables:
             for name, *_ in getattr(sinew._sinew, table):
                 assert name in dir(cls)
-                assert getattr(cls, name).__doc__
+                assert getattr(cls, name).doc
 
 
 def test_text_is_bytes(humanoid):

@@ -100,7 +100,7 @@ pub struct Attribute {
     source: Source,
     #[pyo3(get, name = "__name__")]
     name: &'static str,
-    #[pyo3(get, name = "__doc__")]
+    #[pyo3(get)]
     doc: &'static str,
 }
 
