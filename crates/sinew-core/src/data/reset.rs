@@ -25,6 +25,24 @@ impl Model {
     pub fn make_data(&self) -> Data {
         Data::new(self)
     }
+
+    /// Replaces a keyframe by the present state.
+    #[doc(alias = "mj_setKeyframe")]
+    pub fn set_keyframe(&mut self, d: &Data, key: usize) -> Result<(), UnknownKeyframe> {
+        if key >= self.nkey {
+            return Err(UnknownKeyframe { key, nkey: self.nkey });
+        }
+        let part = |n: usize| key * n..(key + 1) * n;
+        self.key_time[key] = d.time;
+        self.key_qpos[part(self.nq)].copy_from_slice(&d.qpos);
+        self.key_qvel[part(self.nv)].copy_from_slice(&d.qvel);
+        self.key_act[part(self.na)].copy_from_slice(&d.act);
+        self.key_mpos[part(self.nmocap)].copy_from_slice(&d.mocap_pos);
+        self.key_mquat[part(self.nmocap)].copy_from_slice(&d.mocap_quat);
+        self.key_ctrl[part(self.nu)].copy_from_slice(&d.ctrl);
+        self.key_plastic[part(self.nplastic)].copy_from_slice(&d.plastic);
+        Ok(())
+    }
 }
 
 impl Data {
@@ -280,6 +298,22 @@ mod tests {
         let error = d.reset_keyframe(&m, 2).expect_err("there are two");
         assert_eq!(error.to_string(), "there is no keyframe 2: the model has 2");
         assert_same(&d, &before);
+    }
+
+    #[test]
+    fn a_keyframe_made_from_a_state_restores_it() {
+        let mut m = samples().swap_remove(1);
+        m.nkey = 1;
+        m.key_time = [0.0].into();
+        m.key_qpos = vec![0.0; m.nq].into();
+        m.key_qvel = vec![0.0; m.nv].into();
+        let mut d = moving(&m, 53);
+        d.time = 2.5;
+        m.set_keyframe(&d, 0).expect("there is one");
+        let mut back = m.make_data();
+        back.reset_keyframe(&m, 0).expect("there is one");
+        assert_eq!((back.time, &back.qpos, &back.qvel), (d.time, &d.qpos, &d.qvel));
+        assert!(m.set_keyframe(&d, 1).is_err());
     }
 
     #[test]
