@@ -8,6 +8,7 @@ mod read;
 mod schema;
 pub mod spec;
 pub mod urdf;
+mod write;
 
 pub use compile::compile;
 pub use error::{Details, Error, Fault, Warnings};
@@ -15,6 +16,7 @@ pub use files::Files;
 pub use read::{decode, read, read_file, read_with};
 pub use schema::describe;
 pub use spec::Spec;
+pub use write::write;
 
 /// Reads a model from a text and compiles it; `file_name` and `files` as in [`read`].
 ///

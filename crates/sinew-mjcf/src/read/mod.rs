@@ -24,6 +24,7 @@ use crate::schema::{Attr, Field, Form, Table};
 use crate::spec::{Compiler, Place, Spec};
 use check::Checked;
 pub(crate) use document::{Document, Id};
+pub(crate) use sensors::{ATTACHED, FIRST, FRAMES, PROXIMITY, SECOND};
 
 /// Reads a model from a text. `file_name` is where the text came from: paths in it are relative to its folder.
 ///

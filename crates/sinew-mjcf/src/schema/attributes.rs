@@ -3,7 +3,7 @@
 use sinew_core::model::{Disable, Enable, ObjType, Options, Statistic};
 use sinew_core::model::{VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale};
 
-#[expect(clippy::wildcard_imports, reason = "the table is written in the words of the schema")]
+#[allow(clippy::wildcard_imports, reason = "the table is written in the words of the schema")]
 use super::*;
 use crate::spec::{
     Actuator, Body, Camera, Compiler, Equality, Exclude, Frame, Geom, HField, Joint, Key, LengthRangeOptions, Light,
