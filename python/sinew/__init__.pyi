@@ -336,6 +336,7 @@ class mjtIntegrator(enum.IntEnum):
     mjINT_IMPLICIT = 2
     mjINT_IMPLICITFAST = 3
     mjINT_DISCRETE = 4
+    INT_IMPLICITSPRINGDAMPER = 100
 
 class mjtJacobian(enum.IntEnum):
     mjJAC_DENSE = 0
@@ -2637,6 +2638,14 @@ class MjData:
     def ten(self, key: str | int) -> _View: ...
     def tendon(self, key: str | int) -> _View: ...
 
+def mj_Euler(m: MjModel, d: MjData) -> Any:
+    """Advances the state by the semi-implicit Euler method."""
+    ...
+
+def mj_RungeKutta(m: MjModel, d: MjData, N: Any) -> Any:
+    """Advances the state by the Runge-Kutta method of fourth order."""
+    ...
+
 def mj_angmomMat(m: MjModel, d: MjData, mat: Any, body: Any) -> Any:
     """Matrix that maps velocities to the angular momentum of a subtree."""
     ...
@@ -2649,6 +2658,18 @@ def mj_camlight(m: MjModel, d: MjData) -> Any:
     """Frames of cameras and lights."""
     ...
 
+def mj_checkAcc(m: MjModel, d: MjData) -> Any:
+    """Resets if an acceleration is not a usable number."""
+    ...
+
+def mj_checkPos(m: MjModel, d: MjData) -> Any:
+    """Resets if a position is not a usable number."""
+    ...
+
+def mj_checkVel(m: MjModel, d: MjData) -> Any:
+    """Resets if a velocity is not a usable number."""
+    ...
+
 def mj_collision(m: MjModel, d: MjData) -> Any:
     """Contacts."""
     ...
@@ -2659,6 +2680,10 @@ def mj_comPos(m: MjModel, d: MjData) -> Any:
 
 def mj_comVel(m: MjModel, d: MjData) -> Any:
     """Velocities of bodies."""
+    ...
+
+def mj_compareFwdInv(m: MjModel, d: MjData) -> Any:
+    """The difference of forward and inverse dynamics, in `solver_fwdinv`."""
     ...
 
 def mj_contactForce(m: MjModel, d: MjData, id: Any, result: Any) -> Any:
@@ -2697,12 +2722,40 @@ def mj_factorM(m: MjModel, d: MjData) -> Any:
     """Factor of the joint-space inertia."""
     ...
 
+def mj_forward(m: MjModel, d: MjData) -> Any:
+    """Everything that follows from the state and the inputs."""
+    ...
+
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: Any, skipsensor: Any) -> Any:
+    """`mj_forward` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`."""
+    ...
+
 def mj_fullM(m: MjModel, d: MjData, dst: Any) -> Any:
     """Joint-space inertia as a full matrix."""
     ...
 
+def mj_fwdAcceleration(m: MjModel, d: MjData) -> Any:
+    """The acceleration without constraints."""
+    ...
+
+def mj_fwdActuation(m: MjModel, d: MjData) -> Any:
+    """Activation rates and forces of actuators."""
+    ...
+
 def mj_fwdConstraint(m: MjModel, d: MjData) -> Any:
     """Constraint forces and the acceleration that they lead to."""
+    ...
+
+def mj_fwdKinematics(m: MjModel, d: MjData) -> Any:
+    """Frames, centres of mass and tendons."""
+    ...
+
+def mj_fwdPosition(m: MjModel, d: MjData) -> Any:
+    """Everything that depends on position."""
+    ...
+
+def mj_fwdVelocity(m: MjModel, d: MjData) -> Any:
+    """Everything that depends on velocity."""
     ...
 
 def mj_getState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
@@ -2717,8 +2770,32 @@ def mj_id2name(m: MjModel, type: Any, id: Any) -> str | None:
     """Name of an object; None if it has none or does not exist."""
     ...
 
+def mj_implicit(m: MjModel, d: MjData) -> Any:
+    """Advances the state by the implicit method."""
+    ...
+
 def mj_integratePos(m: MjModel, qpos: Any, qvel: Any, dt: Any) -> Any:
     """Moves a configuration by a velocity for the time `dt`."""
+    ...
+
+def mj_invConstraint(m: MjModel, d: MjData) -> Any:
+    """Constraint forces of inverse dynamics."""
+    ...
+
+def mj_invPosition(m: MjModel, d: MjData) -> Any:
+    """What inverse dynamics needs of positions."""
+    ...
+
+def mj_invVelocity(m: MjModel, d: MjData) -> Any:
+    """What inverse dynamics needs of velocities."""
+    ...
+
+def mj_inverse(m: MjModel, d: MjData) -> Any:
+    """The forces that make the acceleration `qacc`."""
+    ...
+
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: Any, skipsensor: Any) -> Any:
+    """`mj_inverse` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`."""
     ...
 
 def mj_isDual(m: MjModel) -> Any:
@@ -2781,6 +2858,14 @@ def mj_makeM(m: MjModel, d: MjData) -> Any:
     """Joint-space inertia, with all that adds to it."""
     ...
 
+def mj_mulJacTVec(m: MjModel, d: MjData, res: Any, vec: Any) -> Any:
+    """`res = Jᵀ vec`"""
+    ...
+
+def mj_mulJacVec(m: MjModel, d: MjData, res: Any, vec: Any) -> Any:
+    """`res = J vec`"""
+    ...
+
 def mj_mulM(m: MjModel, d: MjData, res: Any, vec: Any) -> Any:
     """`res = M vec`"""
     ...
@@ -2803,6 +2888,10 @@ def mj_objectAcceleration(m: MjModel, d: MjData, objtype: Any, objid: Any, res: 
 
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: Any, objid: Any, res: Any, flg_local: Any) -> Any:
     """Velocity of an object, rotation first."""
+    ...
+
+def mj_passive(m: MjModel, d: MjData) -> Any:
+    """Spring, damper, fluid and gravity compensation forces."""
     ...
 
 def mj_projectConstraint(m: MjModel, d: MjData) -> Any:
@@ -2833,6 +2922,22 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> Any:
     """Accelerations of bodies, and the forces between them."""
     ...
 
+def mj_sensorAcc(m: MjModel, d: MjData) -> Any:
+    """Sensors of accelerations and forces."""
+    ...
+
+def mj_sensorPos(m: MjModel, d: MjData) -> Any:
+    """Sensors of positions."""
+    ...
+
+def mj_sensorVel(m: MjModel, d: MjData) -> Any:
+    """Sensors of velocities."""
+    ...
+
+def mj_setConst(m: MjModel, d: MjData) -> Any:
+    """Recomputes the constants of a model that follow from other fields; the data is left at `qpos0`."""
+    ...
+
 def mj_setState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
     """Sets the parts of the state that `sig` names."""
     ...
@@ -2847,6 +2952,18 @@ def mj_solveM(m: MjModel, d: MjData, x: Any, y: Any) -> Any:
 
 def mj_stateSize(m: MjModel, sig: Any) -> int:
     """Length of a state vector."""
+    ...
+
+def mj_step(m: MjModel, d: MjData, nstep: Any = 1) -> Any:
+    """Advances the simulation by `nstep` timesteps."""
+    ...
+
+def mj_step1(m: MjModel, d: MjData) -> Any:
+    """The first half of a step, before controls are needed."""
+    ...
+
+def mj_step2(m: MjModel, d: MjData) -> Any:
+    """The second half of a step."""
     ...
 
 def mj_subtreeVel(m: MjModel, d: MjData) -> Any:
@@ -2867,6 +2984,22 @@ def mj_version() -> Any:
 
 def mj_versionString() -> Any:
     """The release of MuJoCo whose behaviour this is."""
+    ...
+
+def mjd_inverseFD(m: MjModel, d: MjData, eps: Any, flg_actuation: Any, DfDq: Any, DfDv: Any, DfDa: Any, DsDq: Any, DsDv: Any, DsDa: Any, DmDq: Any) -> Any:
+    """Derivatives of inverse dynamics."""
+    ...
+
+def mjd_quatIntegrate(vel: Any, scale: Any, Dquat: Any, Dvel: Any, Dscale: Any) -> Any:
+    """Derivatives of `mju_quatIntegrate` with respect to the quaternion, the velocity and the time."""
+    ...
+
+def mjd_subQuat(qa: Any, qb: Any, Da: Any, Db: Any) -> Any:
+    """Derivatives of `mju_subQuat` with respect to its two quaternions."""
+    ...
+
+def mjd_transitionFD(m: MjModel, d: MjData, eps: Any, flg_centered: Any, A: Any, B: Any, C: Any, D: Any) -> Any:
+    """Derivatives of a step: `dx⁺ = A dx + B du`, `ds = C dx + D du`."""
     ...
 
 def mju_Halton(index: Any, base: Any) -> Any:

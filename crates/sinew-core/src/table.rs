@@ -147,6 +147,18 @@ impl Column<'_> {
         }
     }
 
+    /// Where the scalars are in memory.
+    pub fn address(&self) -> usize {
+        match self {
+            Self::F64(s) => s.as_ptr().addr(),
+            Self::F32(s) => s.as_ptr().addr(),
+            Self::I32(s) => s.as_ptr().addr(),
+            Self::I64(s) => s.as_ptr().addr(),
+            Self::U8(s) => s.as_ptr().addr(),
+            Self::Bool(s) => s.as_ptr().addr(),
+        }
+    }
+
     /// True if there are no scalars.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -7,6 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
+use sinew_core::error::OnBadNumbers;
 use sinew_core::{Data, Model};
 
 use crate::column;
@@ -23,6 +24,12 @@ pub struct MjData {
     pub shared: Shared<Data>,
     pub model: Py<MjModel>,
     views: Box<[PyOnceLock<Py<PyAny>>]>,
+    addresses: Box<[usize]>,
+}
+
+/// Where the columns are, which never changes.
+fn addresses(d: &Data) -> Box<[usize]> {
+    (0..Data::FIELDS.len()).map(|i| d.column_at(i).address()).collect()
 }
 
 /// The data behind a Python object.
@@ -31,13 +38,26 @@ pub fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a MjData> {
 }
 
 impl MjData {
-    /// Takes a data into Python's care.
-    pub fn wrap(data: Data, model: Py<MjModel>) -> Self {
+    /// Takes a data into Python's care. Bad numbers are answered as MuJoCo does.
+    pub fn wrap(mut data: Data, model: Py<MjModel>) -> Self {
+        data.policy.on_bad_numbers = OnBadNumbers::Reset;
         Self {
+            addresses: addresses(&data),
             shared: Arc::new(RwLock::new(data)),
             model,
             views: Data::FIELDS.iter().map(|_| PyOnceLock::new()).collect(),
         }
+    }
+
+    /// The exception for a panic. A stage that is cut short may drop a column that it had taken out, and arrays would
+    /// look into freed memory; there is no way on from that.
+    fn after_panic(&self, payload: &(dyn std::any::Any + Send), d: &Data) -> PyErr {
+        let error = panicked(payload);
+        if *self.addresses != *addresses(d) {
+            eprintln!("sinew: {error}; a column was lost");
+            std::process::abort();
+        }
+        error
     }
 
     /// Column `i` as an array; the same object every time.
@@ -104,8 +124,12 @@ impl MjData {
     ) -> PyResult<R> {
         self.check(m)?;
         let (m, mut d) = (lend(&m.shared, "MjModel")?, claim(&self.shared, "MjData")?);
-        let (m, d) = (&*m, &mut *d);
-        py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d)))).map_err(|payload| panicked(&*payload))
+        let m = &*m;
+        let done = {
+            let d = &mut *d;
+            py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d))))
+        };
+        done.map_err(|payload| self.after_panic(&*payload, &d))
     }
 
     /// Calls the engine without changing anything.

@@ -15,7 +15,7 @@ use crate::error::panicked;
 /// The files of a dictionary, and behind them those on disk.
 fn files(assets: Option<&Bound<'_, PyDict>>) -> PyResult<Layered<Memory, Disk>> {
     let mut memory = Memory::new();
-    for (name, content) in assets.into_iter().flat_map(|assets| assets.iter()) {
+    for (name, content) in assets.into_iter().flatten() {
         let name: String = name.extract()?;
         let bytes = match content.cast::<PyString>() {
             Ok(text) => text.to_str()?.as_bytes().to_vec(),

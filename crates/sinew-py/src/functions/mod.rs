@@ -1,5 +1,6 @@
 //! Functions under MuJoCo's names, with MuJoCo's argument order; output arrays are filled in place.
 
+mod derivative;
 mod inertia;
 mod jacobian;
 mod lookup;
@@ -19,6 +20,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     lookup::register(module)?;
     inertia::register(module)?;
     jacobian::register(module)?;
+    derivative::register(module)?;
     state::register(module)?;
     support::register(module)?;
     util::register(module)?;

@@ -2,15 +2,21 @@
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
 use pyo3::prelude::*;
-use sinew_core::{collision, constraint, energy, position, solver, velocity};
+use sinew_core::model::SensorStage;
+use sinew_core::{collision, constraint, energy, integrate, inverse, position, sensor, step, velocity};
 
 use super::add_functions;
+use crate::args::Flag;
 use crate::data::MjData;
+use crate::error::failed;
 use crate::model::MjModel;
 
-/// Declares functions that call one stage.
+/// Declares functions that call one stage: those that cannot fail, then those that can.
 macro_rules! stages {
-    ($($(#[doc = $doc:literal])+ $name:ident => $stage:expr;)*) => {
+    (
+        $($(#[doc = $doc:literal])+ $name:ident => $stage:expr;)*
+        fallible { $($(#[doc = $fdoc:literal])+ $fname:ident => $fstage:expr;)* }
+    ) => {
         $(
             $(#[doc = $doc])+
             #[pyfunction]
@@ -18,10 +24,17 @@ macro_rules! stages {
                 d.get().run(py, m.get(), $stage)
             }
         )*
+        $(
+            $(#[doc = $fdoc])+
+            #[pyfunction]
+            fn $fname(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+                d.get().run(py, m.get(), $fstage)?.map_err(failed)
+            }
+        )*
 
         /// Adds the functions to the module.
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            add_functions!(module; $($name),*);
+            add_functions!(module; $($name,)* $($fname,)* mj_step, mj_forwardSkip, mj_inverseSkip, mj_RungeKutta);
             Ok(())
         }
     };
@@ -48,6 +61,8 @@ stages! {
     mj_factorM => position::factor_m;
     /// Velocities of bodies.
     mj_comVel => velocity::com_vel;
+    /// Spring, damper, fluid and gravity compensation forces.
+    mj_passive => velocity::passive;
     /// Velocities and angular momenta of subtrees.
     mj_subtreeVel => velocity::subtree_vel;
     /// Accelerations of bodies, and the forces between them.
@@ -64,6 +79,81 @@ stages! {
     mj_projectConstraint => constraint::project_constraint;
     /// Velocities and reference accelerations of constraints.
     mj_referenceConstraint => constraint::reference_constraint;
-    /// Constraint forces and the acceleration that they lead to.
-    mj_fwdConstraint => |m, d| { let _ = solver::solve(m, d); };
+    /// Everything that depends on position.
+    mj_fwdPosition => step::fwd_position;
+    /// Frames, centres of mass and tendons.
+    mj_fwdKinematics => step::fwd_kinematics;
+    /// Everything that depends on velocity.
+    mj_fwdVelocity => step::fwd_velocity;
+    /// Activation rates and forces of actuators.
+    mj_fwdActuation => step::fwd_actuation;
+    /// The acceleration without constraints.
+    mj_fwdAcceleration => step::fwd_acceleration;
+    /// Sensors of positions.
+    mj_sensorPos => sensor::sensor_pos;
+    /// Sensors of velocities.
+    mj_sensorVel => sensor::sensor_vel;
+    /// Sensors of accelerations and forces.
+    mj_sensorAcc => sensor::sensor_acc;
+    /// What inverse dynamics needs of positions.
+    mj_invPosition => inverse::inv_position;
+    /// What inverse dynamics needs of velocities.
+    mj_invVelocity => inverse::inv_velocity;
+    /// Constraint forces of inverse dynamics.
+    mj_invConstraint => inverse::inv_constraint;
+    fallible {
+        /// Everything that follows from the state and the inputs.
+        mj_forward => step::forward;
+        /// The first half of a step, before controls are needed.
+        mj_step1 => step::step1;
+        /// The second half of a step.
+        mj_step2 => step::step2;
+        /// Constraint forces and the acceleration that they lead to.
+        mj_fwdConstraint => step::fwd_constraint;
+        /// The forces that make the acceleration `qacc`.
+        mj_inverse => inverse::inverse;
+        /// The difference of forward and inverse dynamics, in `solver_fwdinv`.
+        mj_compareFwdInv => inverse::compare_fwd_inv;
+        /// Advances the state by the semi-implicit Euler method.
+        mj_Euler => integrate::euler;
+        /// Advances the state by the implicit method.
+        mj_implicit => integrate::implicit;
+        /// Resets if a position is not a usable number.
+        mj_checkPos => step::check_pos;
+        /// Resets if a velocity is not a usable number.
+        mj_checkVel => step::check_vel;
+        /// Resets if an acceleration is not a usable number.
+        mj_checkAcc => step::check_acc;
+    }
+}
+
+/// Advances the simulation by `nstep` timesteps.
+#[pyfunction]
+#[pyo3(signature = (m, d, nstep = 1))]
+fn mj_step(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i64) -> PyResult<()> {
+    d.get().run(py, m.get(), |m, d| (0..nstep).try_for_each(|_| step::step(m, d)))?.map_err(failed)
+}
+
+/// `mj_forward` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`.
+#[pyfunction]
+fn mj_forwardSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: Flag) -> PyResult<()> {
+    let skip = SensorStage::of(skipstage);
+    d.get().run(m.py(), m.get(), |m, d| step::forward_skip(m, d, skip, skipsensor.0))?.map_err(failed)
+}
+
+/// `mj_inverse` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`.
+#[pyfunction]
+fn mj_inverseSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: Flag) -> PyResult<()> {
+    let skip = SensorStage::of(skipstage);
+    d.get().run(m.py(), m.get(), |m, d| inverse::inverse_skip(m, d, skip, skipsensor.0))?.map_err(failed)
+}
+
+/// Advances the state by the Runge-Kutta method of fourth order.
+#[pyfunction]
+#[pyo3(signature = (m, d, N))]
+fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyResult<()> {
+    if N != 4 {
+        return Err(pyo3::exceptions::PyValueError::new_err(format!("N cannot be {N}; it is 4")));
+    }
+    d.get().run(m.py(), m.get(), |m, d| integrate::runge_kutta(m, d, &mut |_| ()))?.map_err(failed)
 }

@@ -5,14 +5,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sinew_core::math::{Spatial, Vec3};
 use sinew_core::model::ObjType;
+use sinew_core::model::set_const;
 use sinew_core::support::{self, NoFrame};
-use sinew_core::{Data, Model};
+use sinew_core::{Data, Model, constraint};
 
 use super::add_functions;
-use crate::args::{Flag, Out, fixed, id, reals};
+use crate::args::{Flag, Out, fixed, id, reals, reals_of};
 use crate::data::MjData;
+use crate::error::FatalError;
 use crate::model::MjModel;
-use crate::view::{claim, read};
+use crate::view::{claim, lend, read};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 type OfObject = fn(&Model, &Data, ObjType, usize, bool) -> Result<Spatial, NoFrame>;
@@ -85,8 +87,39 @@ fn mj_setTotalmass(m: &Bound<'_, MjModel>, newmass: f64) -> PyResult<()> {
     Ok(())
 }
 
+/// `res = J vec`
+#[pyfunction]
+fn mj_mulJacVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Any<'_, '_>, vec: Any<'_, '_>) -> PyResult<()> {
+    let nefc = read(m.py(), &d.get().shared, |d| d.nefc);
+    let vec = reals_of(vec, read(m.py(), &m.get().shared, |m| m.nv), "vec")?;
+    let (out, mut product) = (Out::<f64>::new(res, nefc, "res")?, vec![0.0; nefc]);
+    d.get().query(m.py(), m.get(), |_, d| constraint::mul_jac_vec(d, &mut product, &vec))?;
+    out.fill(&product)
+}
+
+/// `res = Jᵀ vec`
+#[pyfunction]
+fn mj_mulJacTVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Any<'_, '_>, vec: Any<'_, '_>) -> PyResult<()> {
+    let nv = read(m.py(), &m.get().shared, |m| m.nv);
+    let vec = reals_of(vec, read(m.py(), &d.get().shared, |d| d.nefc), "vec")?;
+    let (out, mut product) = (Out::<f64>::new(res, nv, "res")?, vec![0.0; nv]);
+    d.get().query(m.py(), m.get(), |_, d| constraint::mul_jac_t_vec(d, &mut product, &vec))?;
+    out.fill(&product)
+}
+
+/// Recomputes the constants of a model that follow from other fields; the data is left at `qpos0`.
+#[pyfunction]
+fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    d.get().check(m.get())?;
+    let mut changed = lend(&m.get().shared, "MjModel")?.clone();
+    let done = d.get().run(m.py(), m.get(), |_, d| set_const(&mut changed, d))?;
+    done.map_err(|error| FatalError::new_err(error.to_string()))?;
+    claim(&m.get().shared, "MjModel")?.copy_from(&changed);
+    Ok(())
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_objectVelocity, mj_objectAcceleration, mj_applyFT, mj_setTotalmass);
+    add_functions!(module; mj_objectVelocity, mj_objectAcceleration, mj_applyFT, mj_setTotalmass, mj_mulJacVec, mj_mulJacTVec, mj_setConst);
     Ok(())
 }
