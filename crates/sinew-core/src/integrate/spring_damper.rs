@@ -16,7 +16,8 @@ use super::{advance, factor_h};
 /// is `(M + h D + h² K) a = f_total - h K v`. Stiff springs are then stable at any timestep, and lose energy.
 /// Polynomial springs and dampers enter with their slopes, as far as these are positive.
 ///
-/// Unlike MuJoCo's integrators this one fails when the matrix is not positive definite.
+/// Afterwards `qacc` is the acceleration of the step. Unlike MuJoCo's integrators this one fails when the matrix is not
+/// positive definite.
 ///
 /// Reads `M`, `qfrc_smooth`, `qfrc_constraint`, `qvel`, `qpos`. Writes `qH`, `qHDiagInv` and the state.
 /// Baraff & Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998.
@@ -34,7 +35,9 @@ pub fn implicit_spring_damper(m: &Model, d: &mut Data) -> Result<(), StepError> 
 
     let done = factored.and_then(|()| {
         tree_ldl::solve(qacc, &d.qH, &d.qHDiagInv, m.M_pattern(), 0..m.nv);
-        advance(m, d, None, qacc, None)
+        advance(m, d, None, qacc, None)?;
+        d.qacc.copy_from_slice(qacc);
+        Ok(())
     });
     d.drivers.integrate = memory;
     done

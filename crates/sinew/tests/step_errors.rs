@@ -1,0 +1,118 @@
+//! What a step says when something is wrong, and what it leaves behind.
+
+use sinew::prelude::*;
+use sinew::{Disable, OnBadNumbers, StepError};
+
+const ARM: &str = r#"
+<mujoco>
+  <worldbody>
+    <body name="upper">
+      <joint name="shoulder" axis="0 1 0"/>
+      <geom type="capsule" fromto="0 0 0 0 0 -0.3" size="0.03"/>
+      <body name="lower" pos="0 0 -0.3">
+        <joint name="elbow" axis="0 1 0"/>
+        <geom type="capsule" fromto="0 0 0 0 0 -0.3" size="0.03"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor name="lift" joint="elbow"/>
+  </actuator>
+</mujoco>"#;
+
+fn arm() -> (Model, Data) {
+    let model = Model::from_xml_str(ARM).expect("the text is a model");
+    let data = model.make_data();
+    (model, data)
+}
+
+fn message(result: Result<(), StepError>) -> String {
+    result.expect_err("the step cannot succeed").to_string()
+}
+
+#[test]
+fn a_bad_velocity_names_joint_and_body() {
+    let (model, mut data) = arm();
+    data.qvel[1] = f64::NAN;
+    let text = message(data.step(&model));
+    assert!(text.contains("velocity 1") && text.contains("\"elbow\"") && text.contains("\"lower\""), "{text}");
+}
+
+#[test]
+fn a_bad_position_is_found_before_anything_moves() {
+    let (model, mut data) = arm();
+    data.qpos[0] = 1e11;
+    let text = message(data.step(&model));
+    assert!(text.contains("position 0") && text.contains("\"shoulder\""), "{text}");
+    assert_eq!((data.qpos[0], data.time), (1e11, 0.0));
+}
+
+#[test]
+fn a_bad_acceleration_points_at_the_force_that_made_it() {
+    let (model, mut data) = arm();
+    data.qfrc_applied[1] = f64::INFINITY;
+    let text = message(data.step(&model));
+    assert!(text.contains("acceleration") && text.contains("qfrc_applied[1] is inf"), "{text}");
+    assert_eq!((data.qpos[1], data.qvel[1], data.time), (0.0, 0.0, 0.0), "the state is kept");
+}
+
+#[test]
+fn a_bad_control_names_its_actuator() {
+    let (model, mut data) = arm();
+    data.ctrl[0] = f64::NAN;
+    let text = message(data.step(&model));
+    assert!(text.contains("control 0") && text.contains("\"lift\""), "{text}");
+}
+
+#[test]
+fn the_other_policy_resets_and_counts_as_mujoco_does() {
+    let (model, mut data) = arm();
+    data.policy.on_bad_numbers = OnBadNumbers::Reset;
+    data.time = 3.0;
+    data.qvel[1] = f64::NAN;
+    data.step(&model).expect("a reset is no error");
+    assert_eq!((data.warning[4].number, data.warning[4].lastinfo), (1, 1));
+    assert_eq!(data.time, model.opt.timestep, "one step from the initial state");
+    assert!(data.qvel.iter().all(|v| v.is_finite()));
+}
+
+#[test]
+fn without_autoreset_the_bad_number_stays() {
+    let (mut model, mut data) = arm();
+    model.opt.disableflags |= i32::from(Disable::Autoreset);
+    data.policy.on_bad_numbers = OnBadNumbers::Reset;
+    data.qvel[1] = f64::NAN;
+    data.step(&model).expect("MuJoCo goes on");
+    assert!(data.qvel[1].is_nan());
+    assert!(data.warning[4].number > 0);
+}
+
+#[test]
+fn a_timestep_that_is_not_positive_is_refused() {
+    let (mut model, mut data) = arm();
+    for h in [0.0, -0.01, f64::NAN] {
+        model.opt.timestep = h;
+        assert!(matches!(data.step(&model), Err(StepError::InvalidTimestep(_))), "{h}");
+    }
+}
+
+#[test]
+fn data_of_another_model_is_refused() {
+    let (_, mut data) = arm();
+    let other =
+        Model::from_xml_str("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>")
+            .expect("the text is a model");
+    let text = message(data.step(&other));
+    assert!(text.contains("another model") && text.contains("nq = 7"), "{text}");
+    assert!(matches!(data.forward(&other), Err(StepError::WrongModel(_))));
+}
+
+#[test]
+fn the_step_that_would_leave_the_range_of_numbers_is_not_taken() {
+    let (mut model, mut data) = arm();
+    model.opt.timestep = 1e3;
+    data.qvel[0] = 9.9e9;
+    let text = message(data.step(&model));
+    assert!(text.contains("at time 0"), "{text}");
+    assert_eq!((data.qvel[0], data.time), (9.9e9, 0.0));
+}
