@@ -42,6 +42,15 @@ pub fn init_ctrl_history(
 
 /// Fills `ctrl` with what acts now. If any number is bad, all become zero and a warning is raised.
 pub(super) fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut [f64]) {
+    acting_ctrl(m, d, ctrl);
+    if let Some(bad) = ctrl.iter().position(|u| u.is_nan() || u.abs() > MAXVAL) {
+        d.warning[WarningKind::Badctrl as usize].raise(bad);
+        ctrl.fill(0.0);
+    }
+}
+
+/// Fills `ctrl` with the controls, delayed and clamped.
+pub(crate) fn acting_ctrl(m: &Model, d: &Data, ctrl: &mut [f64]) {
     ctrl.copy_from_slice(&d.ctrl);
     for i in 0..m.nactuator {
         if m.actuator_delay[i] != 0.0 {
@@ -54,9 +63,5 @@ pub(super) fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut [f64]) {
             let [low, high] = m.actuator_ctrlrange[i];
             *u = clip(*u, low, high);
         }
-    }
-    if let Some(bad) = ctrl.iter().position(|u| u.is_nan() || u.abs() > MAXVAL) {
-        d.warning[WarningKind::Badctrl as usize].raise(bad);
-        ctrl.fill(0.0);
     }
 }

@@ -11,7 +11,9 @@ pub mod servo;
 mod so3;
 
 pub use advance::{advance_activations, advance_ctrl_history};
+pub(crate) use ctrl::acting_ctrl;
 pub use ctrl::{init_ctrl_history, read_ctrl};
+pub(crate) use rate::motor_slope;
 
 use crate::activation::actuator_disabled;
 use crate::model::{BiasType, Disable, JointType};

@@ -60,11 +60,21 @@ pub(super) fn motor<'a>(m: &'a Model, d: &'a Data, i: usize) -> Motor<'a> {
     }
 }
 
+/// Inputs that a controller on board turns to voltage.
+const CONTROLLED: i32 = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
+
+/// Slope of the torque of a motor with respect to its velocity, for controls that are delayed and clamped.
+pub(crate) fn motor_slope(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
+    let (motor, spec) = (motor(m, d, i), m.actuator_ctrlspec[i]);
+    let mut inputs = Inputs::new(ctrl, spec);
+    inputs.position = motor.slewed(inputs.position, m.opt.timestep);
+    motor.slope(inputs, spec & CONTROLLED != 0, m.opt.timestep)
+}
+
 /// Voltage of a motor from its controls.
 pub(super) fn motor_voltage(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
     let spec = m.actuator_ctrlspec[i];
-    let controller = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
-    motor(m, d, i).voltage(Inputs::new(ctrl, spec), spec & controller != 0)
+    motor(m, d, i).voltage(Inputs::new(ctrl, spec), spec & CONTROLLED != 0)
 }
 
 /// Slew-limited setpoint and integral of the error of a PID servo, those it has, in this order.

@@ -2,8 +2,9 @@
 
 use crate::activation::{actuator_disabled, next_activation};
 use crate::actuation::muscle::muscle_gain_vel;
-use crate::math::MINVAL;
-use crate::model::{BiasType, CtrlInput, Disable, DynType, GainType, TrnType};
+use crate::actuation::{acting_ctrl, motor_slope};
+use crate::model::{BiasType, Disable, DynType, GainType, TrnType};
+use crate::scratch::Need;
 use crate::{Data, Id, Model};
 
 use super::add_outer;
@@ -20,11 +21,14 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
     if m.opt.disabled(Disable::Actuation) {
         return;
     }
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let ctrl = scratch.frame(Need::reals(m.nu)).reals(m.nu);
+    acting_ctrl(m, d, ctrl);
     for a in 0..m.nactuator {
         if actuator_disabled(m, a) || saturated(m, d, a) {
             continue;
         }
-        let slope = force_slope(m, d, a);
+        let slope = force_slope(m, d, a, ctrl);
         if slope == 0.0 {
             continue;
         }
@@ -35,6 +39,7 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
             add_outer(m, &mut d.qDeriv, columns, values, slope);
         }
     }
+    d.scratch = scratch;
 }
 
 /// True if the force of an actuator is held at a limit.
@@ -73,66 +78,32 @@ fn saturated(m: &Model, d: &Data, a: usize) -> bool {
 }
 
 /// Slope of the force of an actuator with respect to its velocity.
-fn force_slope(m: &Model, d: &Data, a: usize) -> f64 {
+fn force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
     let out = m.actuator_outadr[a].ix();
-    let (gain, bias) = (GainType::of(m.actuator_gaintype[a]), BiasType::of(m.actuator_biastype[a]));
-    let (gainprm, biasprm) = (&m.actuator_gainprm[a], &m.actuator_biasprm[a]);
-
-    let mut slope = match bias {
-        BiasType::Affine | BiasType::So3 => biasprm[2],
-        _ => 0.0,
+    let inputs = m.actuator_ctrladr[a].max(0).ix();
+    let inputs = &ctrl[inputs..inputs + m.actuator_ctrlnum[a].ix()];
+    let gainprm = &m.actuator_gainprm[a];
+    let bias = match BiasType::of(m.actuator_biastype[a]) {
+        BiasType::Affine | BiasType::So3 => m.actuator_biasprm[a][2],
+        BiasType::None | BiasType::Muscle | BiasType::Dcmotor | BiasType::User => 0.0,
     };
-    if gain == GainType::Dcmotor || bias == BiasType::Dcmotor {
-        slope += motor_slope(m, a, gain == GainType::Dcmotor, bias == BiasType::Dcmotor);
-    }
-    let gain_slope = match gain {
+    let gain = match GainType::of(m.actuator_gaintype[a]) {
         GainType::Affine => gainprm[2],
         GainType::Muscle => {
-            let range = m.actuator_lengthrange[out];
-            muscle_gain_vel(d.actuator_length[out], d.actuator_velocity[out], range, m.actuator_acc0[out], gainprm)
+            let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
+            muscle_gain_vel(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], gainprm)
         }
-        _ => 0.0,
+        GainType::Dcmotor => return motor_slope(m, d, a, inputs),
+        GainType::Fixed | GainType::So3 | GainType::Pid | GainType::User => 0.0,
     };
-    if gain_slope != 0.0 {
-        slope += gain_slope * input(m, d, a);
-    }
-    slope
+    if gain == 0.0 { bias } else { bias + gain * input(m, d, a, inputs) }
 }
 
 /// What the gain of an actuator multiplies: its control, or its last activation, of the next step if it acts early.
-fn input(m: &Model, d: &Data, a: usize) -> f64 {
+fn input(m: &Model, d: &Data, a: usize, inputs: &[f64]) -> f64 {
     if DynType::of(m.actuator_dyntype[a]) == DynType::None {
-        return d.ctrl[m.actuator_ctrladr[a].ix()];
+        return inputs.first().copied().unwrap_or(0.0);
     }
     let last = (m.actuator_actadr[a] + m.actuator_actnum[a] - 1).ix();
     if m.actuator_actearly[a] { next_activation(m, d, a, last, d.act_dot[last]) } else { d.act[last] }
-}
-
-/// Slope of a DC motor: back-EMF `-K²/R`, the damping of its controller, micro-damping of its friction.
-///
-/// With a current that follows the voltage exponentially, only the share reached within a step counts.
-fn motor_slope(m: &Model, a: usize, as_gain: bool, as_bias: bool) -> f64 {
-    let (dynprm, gainprm) = (&m.actuator_dynprm[a], &m.actuator_gainprm[a]);
-    let (resistance, constant, electric) = (gainprm[0].max(MINVAL), gainprm[1], dynprm[0]);
-    let mut slope = 0.0;
-    if as_bias && electric <= 0.0 {
-        slope -= constant * constant / resistance;
-    }
-    if !as_gain {
-        return slope;
-    }
-    // voltage of the controller per unit of velocity; it compensates the back-EMF
-    let inputs = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
-    let voltage =
-        if m.actuator_ctrlspec[a] & inputs == 0 { 0.0 } else { -gainprm[6] * resistance / constant + constant };
-    if electric > 0.0 {
-        let reached = 1.0 - libm::exp(-m.opt.timestep / electric);
-        slope += constant * (voltage - constant) * reached / resistance;
-    } else if voltage != 0.0 {
-        slope += constant * voltage / resistance;
-    }
-    if dynprm[6] > 0.0 {
-        slope -= dynprm[6];
-    }
-    slope
 }

@@ -27,7 +27,7 @@ const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 #[doc(alias = "mj_RungeKutta")]
 pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
     let mut memory = std::mem::take(&mut d.drivers.integrate);
-    let need = m.nq + 6 * m.nv + 3 * m.na + m.ntendon + m.nJten;
+    let need = m.nq + 5 * m.nv + 3 * m.na + 2 * m.nout + m.ntendon + m.nJten;
     let mut s = memory.frame(Need::reals(need));
     let start = State { qpos: s.reals(m.nq), qvel: s.reals(m.nv), act: s.reals(m.na) };
     let (velocity, qacc, act_dot) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.na));
@@ -37,7 +37,10 @@ pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Res
     start.qvel.copy_from_slice(&d.qvel);
     start.act.copy_from_slice(&d.act);
 
-    // springs of tendons yield by the path at the start
+    // activations move on by the rates at the start, and springs of tendons yield by the path there
+    let transmission = (s.reals(m.nout), s.reals(m.nout));
+    transmission.0.copy_from_slice(&d.actuator_length);
+    transmission.1.copy_from_slice(&d.actuator_velocity);
     let keeps_tendons = m.tendon_plasticadr.iter().any(|&adr| adr >= 0);
     let (length, jacobian) = (s.reals(m.ntendon), s.reals(m.nJten));
     if keeps_tendons {
@@ -80,6 +83,8 @@ pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Res
     d.qpos.copy_from_slice(start.qpos);
     d.qvel.copy_from_slice(start.qvel);
     d.act.copy_from_slice(start.act);
+    d.actuator_length.copy_from_slice(transmission.0);
+    d.actuator_velocity.copy_from_slice(transmission.1);
     if keeps_tendons {
         d.ten_length.copy_from_slice(length);
         d.ten_J.copy_from_slice(jacobian);
