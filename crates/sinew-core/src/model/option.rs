@@ -39,63 +39,63 @@ record! {
     /// Physics options.
     #[doc(alias = "mjOption")]
     pub struct Options {
-        /// timestep
+        /// seconds that a step advances
         timestep: f64 = 0.002,
-        /// ratio of friction-to-normal contact impedance
+        /// how much harder friction is than the normal force, for elliptic cones
         impratio: f64 = 1.0,
-        /// main solver tolerance
+        /// what the solver may leave unimproved, relative to the inertia
         tolerance: f64 = 1e-08,
-        /// CG/Newton linesearch tolerance
+        /// slope that a line search may leave, relative to `tolerance`
         ls_tolerance: f64 = 0.01,
-        /// noslip solver tolerance
+        /// what the noslip pass may leave unimproved
         noslip_tolerance: f64 = 1e-06,
-        /// convex collision solver tolerance
+        /// accuracy of distances between convex geoms
         ccd_tolerance: f64 = 1e-06,
-        /// sleep velocity tolerance
+        /// speed below which a tree may fall asleep
         sleep_tolerance: f64 = 0.001,
         /// gravitational acceleration
         gravity: Vec3 = Vec3([0.0, 0.0, -9.81]),
-        /// wind (for lift, drag and viscosity)
+        /// velocity of the medium
         wind: Vec3 = Vec3([0.0, 0.0, 0.0]),
-        /// global magnetic flux
+        /// magnetic flux, for magnetometers
         magnetic: Vec3 = Vec3([0.0, -0.5, 0.0]),
-        /// density of medium
+        /// density of the medium
         density: f64 = 0.0,
-        /// viscosity of medium
+        /// viscosity of the medium
         viscosity: f64 = 0.0,
-        /// margin
+        /// margin of every contact, if overridden
         o_margin: f64 = 0.0,
-        /// solref
+        /// `solref` of every contact, if overridden
         o_solref: [f64; 2] = [0.02, 1.0],
-        /// solimp
+        /// `solimp` of every contact, if overridden
         o_solimp: [f64; 5] = [0.9, 0.95, 0.001, 0.5, 2.0],
-        /// friction
+        /// friction of every contact, if overridden
         o_friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001],
-        /// integration mode (mjtIntegrator)
+        /// integrator, an [`Integrator`](super::Integrator)
         integrator: i32 = 0,
-        /// type of friction cone (mjtCone)
+        /// friction cones, a [`ConeType`](super::ConeType)
         cone: i32 = 0,
-        /// type of Jacobian (mjtJacobian)
+        /// form of the constraint Jacobian, a [`JacobianType`](super::JacobianType)
         jacobian: i32 = 2,
-        /// solver algorithm (mjtSolver)
+        /// solver, a [`SolverType`](super::SolverType)
         solver: i32 = 2,
-        /// maximum number of main solver iterations
+        /// most iterations of the solver
         iterations: i32 = 100,
-        /// maximum number of CG/Newton linesearch iterations
+        /// most evaluations of a line search
         ls_iterations: i32 = 50,
-        /// maximum number of noslip solver iterations
+        /// most iterations of the noslip pass; 0: none
         noslip_iterations: i32 = 0,
-        /// maximum number of convex collision solver iterations
+        /// most iterations for a pair of convex geoms
         ccd_iterations: i32 = 35,
-        /// bit flags for disabling standard features
+        /// parts that are switched off, as bits
         disableflags: i32 = 0,
-        /// bit flags for enabling optional features
+        /// optional parts that are switched on, as bits
         enableflags: i32 = 0,
-        /// bit flags for disabling actuators by group id
+        /// actuator groups that are switched off, as bits
         disableactuator: i32 = 0,
-        /// number of starting points for gradient descent
+        /// points from which signed distance fields are descended
         sdf_initpoints: i32 = 40,
-        /// max number of iterations for gradient descent
+        /// most steps of such a descent
         sdf_iterations: i32 = 10,
     }
 }
@@ -104,15 +104,15 @@ record! {
     /// Statistics of a model at `qpos0`.
     #[doc(alias = "mjStatistic")]
     pub struct Statistic {
-        /// mean diagonal inertia
+        /// mean of the inertia's diagonal
         meaninertia: f64 = 0.0,
-        /// mean body mass
+        /// mean mass of a body
         meanmass: f64 = 0.0,
-        /// mean body size
+        /// mean size of a body
         meansize: f64 = 0.0,
-        /// spatial extent
+        /// size of the whole model
         extent: f64 = 0.0,
-        /// center of model
+        /// its centre
         center: Vec3 = Vec3([0.0, 0.0, 0.0]),
     }
 }
@@ -121,31 +121,31 @@ record! {
     /// Visual options: global.
     #[doc(alias = "mjVisual")]
     pub struct VisualGlobal {
-        /// initial camera id (-1: free)
+        /// camera at the start; -1: the free one
         cameraid: i32 = -1,
-        /// is the free camera orthographic (0: no, 1: yes)
+        /// 1 if the free camera is orthographic
         orthographic: i32 = 0,
-        /// y field-of-view of free camera (orthographic ? length : degree)
+        /// vertical field of view of the free camera: degrees, or length if orthographic
         fovy: f32 = 45.0,
-        /// inter-pupilary distance for free camera
+        /// distance of the eyes of the free camera
         ipd: f32 = 0.068,
-        /// initial azimuth of free camera (degrees)
+        /// azimuth of the free camera at the start, in degrees
         azimuth: f32 = 90.0,
-        /// initial elevation of free camera (degrees)
+        /// elevation of the free camera at the start, in degrees
         elevation: f32 = -45.0,
-        /// line width for wireframe and ray rendering
+        /// width of lines
         linewidth: f32 = 1.0,
-        /// glow coefficient for selected body
+        /// glow of the selected body
         glow: f32 = 0.3,
-        /// initial real-time factor (1: real time)
+        /// speed at the start; 1: real time
         realtime: f32 = 1.0,
-        /// width of offscreen buffer
+        /// width of pictures that are not on screen
         offwidth: i32 = 640,
-        /// height of offscreen buffer
+        /// height of pictures that are not on screen
         offheight: i32 = 480,
-        /// geom for inertia visualization (0: box, 1: ellipsoid)
+        /// inertia drawn as boxes (0) or ellipsoids (1)
         ellipsoidinertia: i32 = 0,
-        /// visualize active bounding volumes (0: no, 1: yes)
+        /// 1 to draw bounding volumes that were checked
         bvactive: i32 = 0,
     }
 }
@@ -154,15 +154,15 @@ record! {
     /// Visual options: quality.
     #[doc(alias = "mjVisual")]
     pub struct VisualQuality {
-        /// size of shadowmap texture
+        /// pixels of a side of the shadow map
         shadowsize: i32 = 4096,
-        /// number of multisamples for offscreen rendering
+        /// samples per pixel of pictures that are not on screen
         offsamples: i32 = 4,
-        /// number of slices for builtin geom drawing
+        /// meridians of round shapes
         numslices: i32 = 28,
-        /// number of stacks for builtin geom drawing
+        /// parallels of round shapes
         numstacks: i32 = 16,
-        /// number of quads for box rendering
+        /// parts of a side of a box
         numquads: i32 = 4,
     }
 }
@@ -177,7 +177,7 @@ record! {
         diffuse: [f32; 3] = [0.4, 0.4, 0.4],
         /// specular rgb (alpha=1)
         specular: [f32; 3] = [0.5, 0.5, 0.5],
-        /// is headlight active (0: no, 1: yes, 2: auto)
+        /// light at the camera: 0 off, 1 on, 2 if there is no other
         active: i32 = 2,
     }
 }
@@ -186,31 +186,31 @@ record! {
     /// Visual options: map.
     #[doc(alias = "mjVisual")]
     pub struct VisualMap {
-        /// mouse perturbation stiffness (space->force)
+        /// stiffness of dragging by mouse
         stiffness: f32 = 100.0,
-        /// mouse perturbation stiffness (space->torque)
+        /// stiffness of turning by mouse
         stiffnessrot: f32 = 500.0,
-        /// from force units to space units
+        /// length of a unit force
         force: f32 = 0.005,
-        /// from torque units to space units
+        /// length of a unit torque
         torque: f32 = 0.1,
-        /// scale geom alphas when transparency is enabled
+        /// opacity of geoms drawn transparent
         alpha: f32 = 0.3,
-        /// OpenGL fog starts at fogstart * mjModel.stat.extent
+        /// where fog begins, in extents of the model
         fogstart: f32 = 3.0,
-        /// OpenGL fog ends at fogend * mjModel.stat.extent
+        /// where fog is full, in extents of the model
         fogend: f32 = 10.0,
-        /// near clipping plane = znear * mjModel.stat.extent
+        /// nearest distance drawn, in extents of the model
         znear: f32 = 0.01,
-        /// far clipping plane = zfar * mjModel.stat.extent
+        /// furthest distance drawn, in extents of the model
         zfar: f32 = 50.0,
         /// haze ratio
         haze: f32 = 0.3,
-        /// directional light: shadowclip * mjModel.stat.extent
+        /// reach of shadows of directional lights, in extents of the model
         shadowclip: f32 = 1.0,
-        /// spot light: shadowscale * light.cutoff
+        /// share of a spot light's cone with shadows
         shadowscale: f32 = 0.6,
-        /// scale tendon width
+        /// width of tendons with an actuator, relative to their own
         actuatortendon: f32 = 2.0,
     }
 }
@@ -225,7 +225,7 @@ record! {
         contactwidth: f32 = 0.3,
         /// contact height
         contactheight: f32 = 0.1,
-        /// autoconnect capsule width
+        /// width of lines between joints
         connect: f32 = 0.2,
         /// com radius
         com: f32 = 0.4,
@@ -302,7 +302,7 @@ record! {
         constraint: [f32; 4] = [0.9, 0.0, 0.0, 1.0],
         /// slidercrank
         slidercrank: [f32; 4] = [0.5, 0.3, 0.8, 1.0],
-        /// used when crank must be stretched/broken
+        /// slider-crank whose rod is too short
         crankbroken: [f32; 4] = [0.9, 0.0, 0.0, 1.0],
         /// camera frustum
         frustum: [f32; 4] = [1.0, 1.0, 0.0, 0.2],

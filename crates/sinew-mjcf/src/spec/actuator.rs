@@ -14,7 +14,7 @@ pub struct Actuator {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// element the actuator is written with
+    /// element that it is written as
     pub type_: ActuatorKind,
     /// gain type
     pub gaintype: GainType,
@@ -30,55 +30,55 @@ pub struct Actuator {
     pub dynprm: [f64; 10],
     /// number of activation variables
     pub actdim: i32,
-    /// input signature, scoped by gaintype; 0: type default
+    /// which inputs it has; 0: as its type has them
     pub ctrlspec: i32,
-    /// range of the velocity-setpoint input (pid)
+    /// bounds of the velocity input
     pub velrange: [f64; 2],
-    /// range of the feedforward input (pid)
+    /// bounds of the feedforward input
     pub ffrange: [f64; 2],
-    /// apply next activations to qfrc
+    /// whether the force uses the next activation
     pub actearly: bool,
     /// transmission type
     pub trntype: TrnType,
-    /// length and transmitted force scaling
+    /// scale of length and force, in up to six directions
     pub gear: [f64; 6],
-    /// name of transmission target
+    /// name of what it acts on
     pub target: String,
-    /// reference site, for site transmission
+    /// site against which the target is measured
     pub refsite: String,
-    /// site defining cylinder, for slider-crank
+    /// site on whose axis a slider-crank slides
     pub slidersite: String,
-    /// crank length, for slider-crank
+    /// length of the rod of a slider-crank
     pub cranklength: f64,
-    /// transmission length range
+    /// lengths that it can reach
     pub lengthrange: [f64; 2],
-    /// automatic range setting for position and intvelocity
+    /// control range taken from the target, scaled by this; 0: not
     pub inheritrange: f64,
     /// damping coefficients
     pub damping: [f64; 3],
-    /// armature inertia
+    /// inertia of the rotor
     pub armature: f64,
-    /// are control limits defined
+    /// whether the control is bounded
     pub ctrllimited: Limited,
-    /// control range
+    /// bounds of the control
     pub ctrlrange: [f64; 2],
-    /// are force limits defined
+    /// whether the force is bounded
     pub forcelimited: Limited,
-    /// force range
+    /// bounds of the force
     pub forcerange: [f64; 2],
-    /// are activation limits defined
+    /// whether the activation is bounded
     pub actlimited: Limited,
-    /// activation range
+    /// bounds of the activation
     pub actrange: [f64; 2],
     /// group
     pub group: i32,
-    /// number of samples in history buffer
+    /// samples kept
     pub nsample: i32,
-    /// interpolation order (0=ZOH, 1=linear, 2=cubic)
+    /// order of interpolation between samples: 0, 1 or 3 points
     pub interp: i32,
-    /// delay time in seconds; 0: no delay
+    /// delay in seconds; 0: none
     pub delay: f64,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 

@@ -15,7 +15,7 @@ pub struct Mesh {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// content type of file
+    /// kind of file, if its name does not tell
     pub content_type: String,
     /// mesh file
     pub file: String,
@@ -23,33 +23,33 @@ pub struct Mesh {
     pub refpos: Vec3,
     /// reference orientation
     pub refquat: Quat,
-    /// rescale mesh
+    /// scale of its vertices
     pub scale: Vec3,
-    /// inertia type (convex, legacy, exact, shell)
+    /// how its inertia is found
     pub inertia: MeshInertia,
-    /// do not exclude large-angle faces from normals
+    /// smooth over sharp edges too
     pub smoothnormal: bool,
-    /// compute sdf from mesh
+    /// whether it needs a distance field
     pub needsdf: bool,
-    /// maximum vertex count for the convex hull
+    /// most vertices of the convex hull; -1: any number
     pub maxhullvert: i32,
-    /// user vertex data
+    /// vertices, given inline
     pub uservert: Vec<f32>,
-    /// user normal data
+    /// normals, given inline
     pub usernormal: Vec<f32>,
-    /// user texcoord data
+    /// texture coordinates, given inline
     pub usertexcoord: Vec<f32>,
-    /// user vertex indices
+    /// faces, given inline
     pub userface: Vec<i32>,
-    /// user face normal indices
+    /// normals of faces, given inline
     pub userfacenormal: Vec<i32>,
-    /// user texcoord indices
+    /// texture coordinates of faces, given inline
     pub userfacetexcoord: Vec<i32>,
-    /// user volume node coordinates
+    /// nodes of a volume, given inline
     pub usernode: Vec<f64>,
-    /// user tetrahedral cell indices
+    /// cells of a volume, given inline
     pub usertet: Vec<i32>,
-    /// name of material
+    /// its material
     pub material: String,
     /// max octree depth
     pub octree_maxdepth: i32,
@@ -100,17 +100,17 @@ pub struct HField {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// content type of file
+    /// kind of file, if its name does not tell
     pub content_type: String,
-    /// file: (nrow, ncol, [elevation data])
+    /// file with its numbers of rows and columns and its heights
     pub file: String,
-    /// hfield size (ignore referencing geom size)
+    /// half sizes in x and y, height above and depth below
     pub size: [f64; 4],
     /// number of rows
     pub nrow: i32,
     /// number of columns
     pub ncol: i32,
-    /// user-provided elevation data
+    /// heights, row by row
     pub userdata: Vec<f32>,
 }
 
@@ -148,29 +148,29 @@ pub struct Texture {
     pub builtin: TextureBuiltin,
     /// mark type
     pub mark: TextureMark,
-    /// first color for builtin
+    /// first colour
     pub rgb1: [f64; 3],
-    /// second color for builtin
+    /// second colour
     pub rgb2: [f64; 3],
-    /// mark color
+    /// colour of marks
     pub markrgb: [f64; 3],
-    /// probability of random dots
+    /// share of random dots
     pub random: f64,
-    /// height in pixels (square for cube and skybox)
+    /// height in pixels; cubes are square
     pub height: i32,
     /// width in pixels
     pub width: i32,
     /// number of channels
     pub nchannel: i32,
-    /// content type of file
+    /// kind of file, if its name does not tell
     pub content_type: String,
-    /// png file to load; use for all sides of cube
+    /// image; for a cube, of all its sides
     pub file: String,
-    /// size of grid for composite file; (1,1)-repeat
+    /// rows and columns of sides in one image; 1 1 repeats one
     pub gridsize: [i32; 2],
-    /// row-major: L,R,F,B,U,D for faces; . for unused
+    /// which side of the cube each cell holds, `.` for none
     pub gridlayout: String,
-    /// different file for each side of the cube
+    /// one file for each side of the cube
     pub cubefiles: Vec<String>,
     /// texture data
     pub data: Vec<u8>,
@@ -178,7 +178,7 @@ pub struct Texture {
     pub hflip: bool,
     /// vertical flip
     pub vflip: bool,
-    /// pixels in the model, or the file by reference
+    /// whether the model holds the pixels or only the path
     pub embed: Embed,
 }
 
@@ -222,11 +222,11 @@ pub struct Material {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// names of textures (empty: none)
+    /// names of textures by role; empty: none
     pub textures: Vec<String>,
-    /// make texture cube uniform
+    /// whether the texture keeps its scale on all sizes
     pub texuniform: bool,
-    /// texture repetition for 2D mapping
+    /// repetitions of the texture
     pub texrepeat: [f32; 2],
     /// emission
     pub emission: f32,

@@ -23,33 +23,33 @@ pub struct Body {
     pub pos: Vec3,
     /// frame orientation
     pub quat: Quat,
-    /// frame alternative orientation
+    /// orientation in another notation than the quaternion
     pub alt: Orientation,
     /// mass
     pub mass: f64,
-    /// inertial frame position
+    /// centre of mass
     pub ipos: Vec3,
-    /// inertial frame orientation
+    /// principal axes
     pub iquat: Quat,
-    /// diagonal inertia (in i-frame)
+    /// principal moments of inertia
     pub inertia: [f64; 3],
-    /// inertial frame alternative orientation
+    /// principal axes in another notation than the quaternion
     pub ialt: Orientation,
-    /// non-axis-aligned inertia matrix
+    /// inertia about any axes: xx yy zz xy xz yz
     pub fullinertia: [f64; 6],
-    /// is this a mocap body
+    /// whether it follows `mocap_pos`
     pub mocap: bool,
-    /// gravity compensation
+    /// share of its weight that is compensated
     pub gravcomp: f64,
     /// sleep policy
     pub sleep: SleepPolicy,
-    /// simple body optimization (0: false, 1: auto)
+    /// whether its inertia may be treated as diagonal
     pub simple: u8,
-    /// fuse with parent when static (0: false, 1: auto)
+    /// whether it may be joined with its parent
     pub fuse: u8,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
-    /// whether to save the body with explicit inertial clause
+    /// write the inertia even if it follows from the geoms
     pub explicitinertial: bool,
     /// frames, each after its parent
     pub frames: Vec<Frame>,
@@ -120,13 +120,13 @@ pub struct Frame {
     pub pos: Vec3,
     /// orientation
     pub quat: Quat,
-    /// alternative orientation
+    /// orientation in another notation than the quaternion
     pub alt: Orientation,
-    /// scale of the frame's contents
+    /// scale of what is in it
     pub scale: Vec3,
-    /// physical policy of the scale
+    /// what the scale does to masses and forces
     pub scaling: Scaling,
-    /// mass factor of the contents; 0: ratio of volumes
+    /// factor of masses; 0: that of the volumes
     pub massscale: f64,
 }
 

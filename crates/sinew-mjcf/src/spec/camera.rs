@@ -21,35 +21,35 @@ pub struct Camera {
     pub pos: Vec3,
     /// orientation
     pub quat: Quat,
-    /// alternative orientation
+    /// orientation in another notation than the quaternion
     pub alt: Orientation,
     /// tracking mode
     pub mode: CamLightMode,
-    /// target body for tracking/targeting
+    /// body that it follows or looks at
     pub targetbody: String,
-    /// camera projection type
+    /// perspective or orthographic
     pub proj: Projection,
-    /// resolution (pixel)
+    /// width and height, in pixels
     pub resolution: [i32; 2],
-    /// bit flags for output type
+    /// images that it makes, as bits
     pub output: i32,
-    /// y-field of view
+    /// vertical field of view
     pub fovy: f64,
-    /// inter-pupillary distance
+    /// distance of the two eyes
     pub ipd: f64,
-    /// camera intrinsics (length)
+    /// focal lengths and principal point
     pub intrinsic: [f32; 4],
-    /// sensor size (length)
+    /// size of the sensor, in units of length
     pub sensor_size: [f32; 2],
-    /// focal length (length)
+    /// focal length, in units of length
     pub focal_length: [f32; 2],
-    /// focal length (pixel)
+    /// focal length, in pixels
     pub focal_pixel: [f32; 2],
-    /// principal point (length)
+    /// principal point, in units of length
     pub principal_length: [f32; 2],
-    /// principal point (pixel)
+    /// principal point, in pixels
     pub principal_pixel: [f32; 2],
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 
@@ -99,27 +99,27 @@ pub struct Light {
     pub dir: Vec3,
     /// tracking mode
     pub mode: CamLightMode,
-    /// target body for targeting
+    /// body that it looks at
     pub targetbody: String,
-    /// is light active
+    /// whether it is on
     pub active: bool,
     /// type of light
     pub type_: LightType,
-    /// texture name for image lights
+    /// texture of an image light
     pub texture: String,
-    /// does light cast shadows
+    /// whether it casts shadows
     pub castshadow: bool,
-    /// bulb radius, for soft shadows
+    /// radius of the bulb, which softens shadows
     pub bulbradius: f32,
     /// intensity, in candelas
     pub intensity: f32,
-    /// range of effectiveness
+    /// how far it reaches
     pub range: f32,
-    /// OpenGL attenuation (quadratic model)
+    /// coefficients of the attenuation: constant, linear, quadratic
     pub attenuation: [f32; 3],
-    /// OpenGL cutoff
+    /// half angle of the cone
     pub cutoff: f32,
-    /// spotlight edge softness
+    /// softness of the edge of the cone
     pub softness: f32,
     /// OpenGL exponent
     pub exponent: f32,

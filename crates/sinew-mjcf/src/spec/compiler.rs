@@ -7,47 +7,47 @@ use sinew_core::model::{Conflict, InertiaFromGeom, LengthRangeMode, Passthrough}
 #[doc(alias = "mjsCompiler")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compiler {
-    /// infer "limited" attribute based on range
+    /// a range without a word about limits means limited
     pub autolimits: bool,
-    /// enforce minimum body mass
+    /// least mass of a moving body
     pub boundmass: f64,
-    /// enforce minimum body diagonal inertia
+    /// least moment of inertia of a moving body
     pub boundinertia: f64,
-    /// (deprecated) rescale masses and inertias; <=0: ignore
+    /// total mass that bodies are scaled to; not positive: as they are
     pub settotalmass: f64,
-    /// automatically impose A + B >= C rule
+    /// mend moments of inertia that no body can have
     pub balanceinertia: bool,
-    /// meshfit to aabb instead of inertia box
+    /// fit primitives to the box around a mesh rather than to its inertia
     pub fitaabb: bool,
-    /// angles in radians or degrees
+    /// angles are in degrees
     pub degree: bool,
-    /// sequence for euler rotations
+    /// axes of Euler angles
     pub eulerseq: [u8; 3],
-    /// discard visual geoms in parser
+    /// drop geoms that cannot touch anything
     pub discardvisual: bool,
-    /// use multiple threads to speed up compiler
+    /// let several threads work on assets
     pub usethread: bool,
-    /// fuse static bodies with parent
+    /// join bodies that cannot move with their parents
     pub fusestatic: bool,
-    /// use geom inertias
+    /// whether inertia comes from geoms
     pub inertiafromgeom: InertiaFromGeom,
-    /// range of geom groups used to compute inertia
+    /// first and last group of geoms that count for inertia
     pub inertiagrouprange: [i32; 2],
-    /// save explicit inertial clause for all bodies to XML
+    /// write the inertia of every body
     pub saveinertial: bool,
-    /// save values as compiled, not as written in the spec
+    /// write what was compiled rather than what was read
     pub savecompiled: bool,
-    /// save quaternions and radians, not the notation of the spec
+    /// write quaternions and radians, whatever was read
     pub savecanonical: bool,
-    /// align free joints with inertial frame
+    /// give free bodies their inertial frame
     pub alignfree: bool,
-    /// conflict resolution for attach
+    /// what to do when attached settings disagree
     pub conflict: Conflict,
-    /// assets left by reference (bitmask)
+    /// assets of which only the path is kept
     pub passthrough: Passthrough,
-    /// options for lengthrange computation
+    /// how length ranges are computed
     pub lengthrange: LengthRangeOptions,
-    /// mesh and hfield directory
+    /// folder of meshes and height fields
     pub meshdir: String,
     /// texture directory
     pub texturedir: String,

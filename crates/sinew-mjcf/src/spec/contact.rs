@@ -12,25 +12,25 @@ pub struct Pair {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// name of geom 1
+    /// name of the first object
     pub geomname1: String,
-    /// name of geom 2
+    /// name of the second object
     pub geomname2: String,
-    /// contact dimensionality
+    /// dimensions of its contact forces
     pub condim: i32,
-    /// solver reference, normal direction
+    /// `solref` of the normal
     pub solref: [f64; 2],
-    /// solver reference, frictional directions
+    /// `solref` of friction
     pub solreffriction: [f64; 2],
-    /// solver impedance
+    /// `solimp`
     pub solimp: [f64; 5],
-    /// margin for contact detection
+    /// how much it is inflated for contact
     pub margin: f64,
-    /// additional contact detection buffer
+    /// distance beyond the margin at which contacts are found but make no force
     pub gap: f64,
-    /// adhesive force of contacts
+    /// adhesive force of its contacts
     pub adhesion: f64,
-    /// full contact friction
+    /// friction: two tangents, spin, two rolls
     pub friction: [f64; 5],
 }
 
@@ -64,8 +64,8 @@ pub struct Exclude {
     pub class: String,
     /// where it was written
     pub at: Place,
-    /// name of geom 1
+    /// name of the first object
     pub bodyname1: String,
-    /// name of geom 2
+    /// name of the second object
     pub bodyname2: String,
 }

@@ -14,7 +14,7 @@ pub struct Numeric {
     pub at: Place,
     /// initialization data
     pub data: Vec<f64>,
-    /// array size, can be bigger than data size
+    /// how many numbers it has room for
     pub size: i32,
 }
 

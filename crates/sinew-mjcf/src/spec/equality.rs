@@ -16,19 +16,19 @@ pub struct Equality {
     pub at: Place,
     /// constraint type
     pub type_: EqType,
-    /// type-dependent data
+    /// numbers, as the type needs them
     pub data: [f64; 12],
-    /// is equality initially active
+    /// whether it is active at the start
     pub active: bool,
-    /// name of object 1
+    /// name of the first object
     pub name1: String,
-    /// name of object 2
+    /// name of the second object
     pub name2: String,
-    /// type of both objects
+    /// kind of both objects
     pub objtype: ObjType,
-    /// solver reference
+    /// `solref`
     pub solref: [f64; 2],
-    /// solver impedance
+    /// `solimp`
     pub solimp: [f64; 5],
 }
 

@@ -23,61 +23,61 @@ pub struct Geom {
     pub pos: Vec3,
     /// orientation
     pub quat: Quat,
-    /// alternative orientation
+    /// orientation in another notation than the quaternion
     pub alt: Orientation,
-    /// alternative for capsule, cylinder, box, ellipsoid
+    /// both ends of its axis, instead of position and orientation
     pub fromto: [f64; 6],
-    /// type-specific size
+    /// sizes, as its type needs them
     pub size: [f64; 3],
-    /// contact type
+    /// bits that say what it is to others
     pub contype: i32,
-    /// contact affinity
+    /// bits that say what it collides with
     pub conaffinity: i32,
-    /// contact dimensionality
+    /// dimensions of its contact forces
     pub condim: i32,
     /// contact priority
     pub priority: i32,
-    /// one-sided friction coefficients: slide, roll, spin
+    /// friction: sliding, spinning, rolling
     pub friction: [f64; 3],
-    /// solver mixing for contact pairs
+    /// weight when contact parameters are mixed
     pub solmix: f64,
-    /// solver reference
+    /// `solref`
     pub solref: [f64; 2],
-    /// solver impedance
+    /// `solimp`
     pub solimp: [f64; 5],
-    /// margin for contact detection
+    /// how much it is inflated for contact
     pub margin: f64,
-    /// additional contact detection buffer
+    /// distance beyond the margin at which contacts are found but make no force
     pub gap: f64,
-    /// surface velocity in local frame: linear, angular
+    /// velocity of its surface in its own frame: linear, angular
     pub surfacevel: [f64; 6],
-    /// adhesive force of contacts
+    /// adhesive force of its contacts
     pub adhesion: f64,
-    /// used to compute density
+    /// mass, from which the density follows
     pub mass: f64,
-    /// used to compute mass and inertia from volume or surface
+    /// mass per volume, or per area of a shell
     pub density: f64,
-    /// selects between surface and volume inertia
+    /// mass in the volume or on the surface
     pub typeinertia: GeomInertia,
-    /// whether ellipsoid-fluid model is active
+    /// 1 if fluid forces treat it as an ellipsoid
     pub fluid_ellipsoid: f64,
-    /// ellipsoid-fluid interaction coefs
+    /// coefficients of the ellipsoid fluid model
     pub fluid_coefs: [f64; 5],
-    /// name of material
+    /// its material
     pub material: String,
-    /// rgba when material is omitted
+    /// colour where it has no material
     pub rgba: [f32; 4],
     /// group
     pub group: i32,
-    /// does geom cast shadows
+    /// whether it casts shadows
     pub castshadow: bool,
-    /// heightfield attached to geom
+    /// its height field
     pub hfieldname: String,
-    /// mesh attached to geom
+    /// its mesh
     pub meshname: String,
-    /// scale mesh uniformly
+    /// size of a primitive relative to the mesh it is fitted to
     pub fitscale: f64,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 

@@ -23,47 +23,47 @@ pub struct Joint {
     pub pos: Vec3,
     /// joint axis
     pub axis: Vec3,
-    /// value at reference configuration: qpos0
+    /// value at `qpos0`
     pub ref_: f64,
-    /// align free joint with body com
+    /// whether a free body gets its inertial frame
     pub align: AlignFree,
     /// stiffness coefficients
     pub stiffness: [f64; 3],
-    /// spring reference value: qpos_spring
+    /// value at which its spring is at rest
     pub springref: f64,
-    /// plastic yield threshold (0: elastic)
+    /// force at which its spring yields; 0: never
     pub springyield: f64,
-    /// timeconst, dampratio
+    /// time constant and damping ratio that set stiffness and damping; 0: not
     pub springdamper: [f64; 2],
-    /// does joint have limits
+    /// whether it has limits
     pub limited: Limited,
     /// joint limits
     pub range: [f64; 2],
-    /// margin value for joint limit detection
+    /// how close to a limit it becomes active
     pub margin: f64,
-    /// solver reference: joint limits
+    /// `solref` of the limits
     pub solref_limit: [f64; 2],
-    /// solver impedance: joint limits
+    /// `solimp` of the limits
     pub solimp_limit: [f64; 5],
     /// are actuator forces on joint limited
     pub actfrclimited: Limited,
-    /// actuator force limits
+    /// bounds of the sum of actuator forces
     pub actfrcrange: [f64; 2],
-    /// armature inertia (mass for slider)
+    /// inertia of the rotor
     pub armature: f64,
     /// damping coefficients
     pub damping: [f64; 3],
     /// friction loss
     pub frictionloss: f64,
-    /// solver reference: dof friction
+    /// `solref` of the friction
     pub solref_friction: [f64; 2],
-    /// solver impedance: dof friction
+    /// `solimp` of the friction
     pub solimp_friction: [f64; 5],
     /// group
     pub group: i32,
-    /// is gravcomp force applied via actuators
+    /// whether its gravity compensation counts as actuator force
     pub actgravcomp: bool,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 

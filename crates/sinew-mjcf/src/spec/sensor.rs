@@ -16,35 +16,35 @@ pub struct Sensor {
     pub at: Place,
     /// type of sensor
     pub type_: SensorType,
-    /// type of sensorized object
+    /// kind of what it measures
     pub objtype: ObjType,
-    /// name of sensorized object
+    /// name of what it measures
     pub objname: String,
-    /// type of referenced object
+    /// kind of what it is measured against
     pub reftype: ObjType,
-    /// name of referenced object
+    /// name of what it is measured against
     pub refname: String,
     /// integer parameters
     pub intprm: [i32; 3],
-    /// data type for sensor measurement
+    /// kind of number that it reads
     pub datatype: DataType,
-    /// compute stage needed to simulate sensor
+    /// stage after which it can be read
     pub needstage: SensorStage,
     /// number of scalar outputs
     pub dim: i32,
-    /// cutoff for real and positive datatypes
+    /// bound of the readings; 0: none
     pub cutoff: f64,
-    /// noise stdev
+    /// standard deviation of noise, for users
     pub noise: f64,
-    /// number of samples in history buffer
+    /// samples kept
     pub nsample: i32,
-    /// interpolation order (0=ZOH, 1=linear, 2=cubic)
+    /// order of interpolation between samples: 0, 1 or 3 points
     pub interp: i32,
-    /// delay time in seconds
+    /// delay in seconds
     pub delay: f64,
-    /// [period, time_prev] in seconds
+    /// period and phase, in seconds
     pub interval: [f64; 2],
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 

@@ -21,23 +21,23 @@ pub struct Site {
     pub pos: Vec3,
     /// orientation
     pub quat: Quat,
-    /// alternative orientation
+    /// orientation in another notation than the quaternion
     pub alt: Orientation,
-    /// alternative for capsule, cylinder, box, ellipsoid
+    /// both ends of its axis, instead of position and orientation
     pub fromto: [f64; 6],
     /// geom size
     pub size: [f64; 3],
     /// geom type
     pub type_: GeomType,
-    /// name of material
+    /// its material
     pub material: String,
     /// group
     pub group: i32,
-    /// rgba when material is omitted
+    /// colour where it has no material
     pub rgba: [f32; 4],
-    /// mesh attached to site
+    /// its mesh
     pub meshname: String,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
 }
 

@@ -16,43 +16,43 @@ pub struct Tendon {
     pub at: Place,
     /// stiffness coefficients
     pub stiffness: [f64; 3],
-    /// spring resting length; {-1, -1}: use qpos_spring
+    /// lengths between which its spring is slack; -1: that at `qpos_spring`
     pub springlength: [f64; 2],
-    /// plastic yield threshold (0: elastic)
+    /// force at which its spring yields; 0: never
     pub springyield: f64,
     /// damping coefficients
     pub damping: [f64; 3],
     /// friction loss
     pub frictionloss: f64,
-    /// solver reference: tendon friction
+    /// `solref` of the friction
     pub solref_friction: [f64; 2],
-    /// solver impedance: tendon friction
+    /// `solimp` of the friction
     pub solimp_friction: [f64; 5],
-    /// inertia associated with tendon velocity
+    /// inertia along its length
     pub armature: f64,
-    /// does tendon have limits
+    /// whether its length has limits
     pub limited: Limited,
-    /// does tendon have actuator force limits
+    /// whether the sum of actuator forces on it is bounded
     pub actfrclimited: Limited,
     /// length limits
     pub range: [f64; 2],
-    /// actuator force limits
+    /// bounds of the sum of actuator forces
     pub actfrcrange: [f64; 2],
-    /// margin value for tendon limit detection
+    /// how close to a limit it becomes active
     pub margin: f64,
-    /// solver reference: tendon limits
+    /// `solref` of the limits
     pub solref_limit: [f64; 2],
-    /// solver impedance: tendon limits
+    /// `solimp` of the limits
     pub solimp_limit: [f64; 5],
-    /// name of material for rendering
+    /// its material
     pub material: String,
-    /// width for rendering
+    /// width as drawn
     pub width: f64,
-    /// rgba when material is omitted
+    /// colour where it has no material
     pub rgba: [f32; 4],
     /// group
     pub group: i32,
-    /// user data
+    /// the user's own numbers
     pub userdata: Vec<f64>,
     /// objects on its path
     pub path: Vec<Wrap>,
