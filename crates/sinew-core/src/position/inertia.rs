@@ -1,6 +1,6 @@
 //! The joint-space inertia matrix and products with it.
 
-use super::tendon::tendon_armature;
+use super::tendon::{has_tendon_armature, tendon_armature};
 use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
@@ -18,7 +18,8 @@ use crate::{Data, Id, Model};
 #[doc(alias = "mj_crb")]
 #[expect(non_snake_case, reason = "M is the name in the literature")]
 pub fn crb(m: &Model, d: &mut Data) {
-    let filter = filtering(m, d);
+    // a sleeping tendon has no Jacobian to add its armature with: rows asleep then keep what they had
+    let filter = filtering(m, d) && has_tendon_armature(m);
     // out
     let (crb, M) = (&mut d.crb, &mut d.M);
     // in
@@ -36,7 +37,7 @@ pub fn crb(m: &Model, d: &mut Data) {
         }
     }
 
-    // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
+    // one row per dof: its ancestors, itself last
     for i in 0..m.nv {
         if filter && d.tree_awake[m.dof_treeid[i].ix()] == 0 {
             continue;
