@@ -98,6 +98,7 @@ fn clamp(m: &Model, actuator: usize, act: f64) -> f64 {
 }
 
 /// True if the group of an actuator is switched off.
+#[inline]
 #[doc(alias = "mj_actuatorDisabled")]
 pub fn actuator_disabled(m: &Model, actuator: usize) -> bool {
     let group = m.actuator_group[actuator];

@@ -9,11 +9,13 @@ use crate::model::{BiasType, CtrlInput, GainType};
 use crate::{Data, Id, Model};
 
 /// `c + k l + b l̇`
+#[inline]
 pub fn affine(prm: &[f64], length: f64, velocity: f64) -> f64 {
     prm[0] + prm[1] * length + prm[2] * velocity
 }
 
 /// Writes the force of one actuator before any limit.
+#[inline]
 pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
     let out = m.actuator_outadr[i].ix();
     let ctrl = &ctrl[controls(m, i)];
@@ -27,6 +29,7 @@ pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
 }
 
 /// The part of the force that the input makes.
+#[inline]
 fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
     let out = m.actuator_outadr[i].ix();
     let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
@@ -59,6 +62,7 @@ fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
 }
 
 /// An activation: now, or after this step if the actuator asks for it.
+#[inline]
 fn activation(m: &Model, d: &Data, i: usize, adr: usize) -> f64 {
     if m.actuator_actearly[i] { next_activation(m, d, i, adr, d.act_dot[adr]) } else { d.act[adr] }
 }
@@ -77,6 +81,7 @@ fn pid(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
 }
 
 /// The part of the force that needs no input.
+#[inline]
 fn bias(m: &Model, d: &mut Data, i: usize) -> f64 {
     let out = m.actuator_outadr[i].ix();
     let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);

@@ -43,11 +43,13 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     d.scratch = scratch;
 
     // to the dofs
+    let (qfrc, force) = (&mut d.qfrc_actuator, &d.actuator_force);
+    let (moment, columns) = (&d.actuator_moment, &d.moment_colind);
     for out in 0..m.nout {
-        let force = d.actuator_force[out];
-        let adr = d.moment_rowadr[out].ix();
-        for k in adr..adr + d.moment_rownnz[out].ix() {
-            d.qfrc_actuator[d.moment_colind[k].ix()] += d.actuator_moment[k] * force;
+        let start = d.moment_rowadr[out].ix();
+        let row = start..start + d.moment_rownnz[out].ix();
+        for (moment, dof) in moment[row.clone()].iter().zip(&columns[row]) {
+            qfrc[dof.ix()] += moment * force[out];
         }
     }
     compensate_gravity(m, d);

@@ -18,6 +18,7 @@ struct Scaled {
 }
 
 /// Scales a length by the resting length; a negative force means `scale` over the acceleration of unit force.
+#[inline]
 fn scaled(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> Scaled {
     let force = if prm[2] < 0.0 { prm[3] / acc0.max(MINVAL) } else { prm[2] };
     let rest = (lengthrange[1] - lengthrange[0]) / (prm[1] - prm[0]).max(MINVAL);
@@ -25,6 +26,7 @@ fn scaled(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> Scaled 
 }
 
 /// Active force over length: a bell of four parabolas that is zero at `lmin` and `lmax` and one at the resting length.
+#[inline]
 #[doc(alias = "mju_muscleGainLength")]
 pub fn muscle_gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
     if !(lmin..=lmax).contains(&length) {
@@ -47,6 +49,7 @@ pub fn muscle_gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
 }
 
 /// Active force over velocity, and its slope: zero at the fastest shortening, one at rest, up to `fvmax` when stretched.
+#[inline]
 fn gain_velocity(v: f64, fvmax: f64) -> (f64, f64) {
     let y = fvmax - 1.0;
     if v <= -1.0 {
@@ -64,6 +67,7 @@ fn gain_velocity(v: f64, fvmax: f64) -> (f64, f64) {
 ///
 /// # Panics
 /// If there are fewer than nine parameters.
+#[inline]
 #[doc(alias = "mju_muscleGain")]
 pub fn muscle_gain(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> f64 {
     let s = scaled(length, lengthrange, acc0, prm);
@@ -87,6 +91,7 @@ pub fn muscle_gain_vel(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: 
 ///
 /// # Panics
 /// If there are fewer than eight parameters.
+#[inline]
 #[doc(alias = "mju_muscleBias")]
 pub fn muscle_bias(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> f64 {
     let s = scaled(length, lengthrange, acc0, prm);
@@ -104,6 +109,7 @@ pub fn muscle_bias(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -
 
 /// Time constant for a difference of control and activation: that of activation or deactivation, blended over a width
 /// around zero.
+#[inline]
 #[doc(alias = "mju_muscleDynamicsTimescale")]
 pub fn muscle_timescale(difference: f64, activation: f64, deactivation: f64, width: f64) -> f64 {
     if width < MINVAL {
@@ -120,6 +126,7 @@ pub fn muscle_timescale(difference: f64, activation: f64, deactivation: f64, wid
 ///
 /// # Panics
 /// If there are fewer than three parameters.
+#[inline]
 #[doc(alias = "mju_muscleDynamics")]
 pub fn muscle_dynamics(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
     let level = 0.5 + 1.5 * act.clamp(0.0, 1.0);

@@ -8,6 +8,7 @@ use crate::model::{CtrlInput, DynType};
 use crate::{Data, Id, Model};
 
 /// Writes `act_dot` of one actuator. A slew limit replaces the position setpoint in `ctrl` by what it lets through.
+#[inline]
 pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) {
     let Some(first) = m.actuator_actadr[i].opt() else { return };
     let count = m.actuator_actnum[i].ix();
@@ -42,6 +43,7 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64
 }
 
 /// Where the controls of an actuator are.
+#[inline]
 pub(super) fn controls(m: &Model, i: usize) -> std::ops::Range<usize> {
     let adr = m.actuator_ctrladr[i].max(0).ix();
     adr..adr + m.actuator_ctrlnum[i].ix()

@@ -35,6 +35,7 @@ impl Inputs {
 }
 
 /// Period of an actuator's length if it is the angle of a position servo on a ball joint or between two sites.
+#[inline]
 pub fn wrap_period(m: &Model, actuator: usize) -> Option<f64> {
     let i = actuator;
     let servo = match GainType::of(m.actuator_gaintype[i]) {
@@ -64,6 +65,7 @@ pub fn wrap_period(m: &Model, actuator: usize) -> Option<f64> {
 }
 
 /// The angle equal to `setpoint`, up to whole periods, that is nearest to `at`.
+#[inline]
 pub fn nearest_turn(setpoint: f64, at: f64, period: Option<f64>) -> f64 {
     period.map_or(setpoint, |period| setpoint - period * round((setpoint - at) / period))
 }
@@ -92,6 +94,7 @@ pub fn anti_windup(rate: f64, integral: f64, bound: f64) -> f64 {
 }
 
 /// `x` within bounds; the upper one wins if they are crossed, and what is not a number stays so.
+#[inline]
 #[doc(alias = "mju_clip")]
 pub fn clip(x: f64, low: f64, high: f64) -> f64 {
     if x < low {

@@ -38,6 +38,7 @@ pub fn actuator_state(m: &Model, d: &Data, actuator: usize) -> SleepState {
 }
 
 /// True if what an actuator drives is asleep.
+#[inline]
 pub fn actuator_asleep(m: &Model, d: &Data, actuator: usize) -> bool {
     filtering(m, d) && actuator_state(m, d, actuator) == SleepState::Asleep
 }

@@ -8,9 +8,8 @@ use crate::{Data, Id, Model};
 /// Reads `ten_J`, `qvel`. Writes `ten_velocity`. O(nnz).
 pub fn tendon_velocity(m: &Model, d: &mut Data) {
     for t in 0..m.ntendon {
-        let adr = m.ten_J_rowadr[t].ix();
-        let row = adr..adr + m.ten_J_rownnz[t].ix();
-        d.ten_velocity[t] = row.map(|k| d.ten_J[k] * d.qvel[m.ten_J_colind[k].ix()]).sum();
+        let row = row(m.ten_J_rowadr[t], m.ten_J_rownnz[t]);
+        d.ten_velocity[t] = dot(&d.ten_J[row.clone()], &m.ten_J_colind[row], &d.qvel);
     }
 }
 
@@ -23,8 +22,16 @@ pub fn actuator_velocity(m: &Model, d: &mut Data) {
         return;
     }
     for out in 0..m.nout {
-        let adr = d.moment_rowadr[out].ix();
-        let row = adr..adr + d.moment_rownnz[out].ix();
-        d.actuator_velocity[out] = row.map(|k| d.actuator_moment[k] * d.qvel[d.moment_colind[k].ix()]).sum();
+        let row = row(d.moment_rowadr[out], d.moment_rownnz[out]);
+        d.actuator_velocity[out] = dot(&d.actuator_moment[row.clone()], &d.moment_colind[row], &d.qvel);
     }
+}
+
+fn row(start: i32, count: i32) -> std::ops::Range<usize> {
+    start.ix()..start.ix() + count.ix()
+}
+
+/// Inner product of a sparse row with a vector.
+fn dot(values: &[f64], columns: &[i32], x: &[f64]) -> f64 {
+    values.iter().zip(columns).map(|(value, column)| value * x[column.ix()]).sum()
 }

@@ -53,10 +53,11 @@ fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
     let gear = m.actuator_gear[out][0];
     d.actuator_length[out] = d.ten_length[tendon] * gear;
     start_row(d, out);
-    let adr = m.ten_J_rowadr[tendon].ix();
-    for k in adr..adr + m.ten_J_rownnz[tendon].ix() {
-        let moment = d.ten_J[k] * gear;
-        push(d, out, m.ten_J_colind[k].ix(), moment);
+    let (from, to, n) = (m.ten_J_rowadr[tendon].ix(), d.moment_rowadr[out].ix(), m.ten_J_rownnz[tendon].ix());
+    d.moment_rownnz[out] = n as i32;
+    d.moment_colind[to..to + n].copy_from_slice(&m.ten_J_colind[from..from + n]);
+    for (moment, j) in d.actuator_moment[to..to + n].iter_mut().zip(&d.ten_J[from..from + n]) {
+        *moment = j * gear;
     }
 }
 

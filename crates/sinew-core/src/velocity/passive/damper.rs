@@ -1,20 +1,20 @@
 //! Dampers of dofs and tendons.
 
-use super::{add_along_tendon, dof, dofs, tendon_asleep};
+use super::{Awake, add_along_tendon, tendon_asleep};
 use crate::math::poly::{Parity, poly_force};
 use crate::reflected::{Target, actuator_damping};
 use crate::{Data, Id, Model};
 
 /// Adds the forces of dampers, `-v p(|v|)`, to `qfrc_damper`; actuators lend their damping to what they drive.
-pub(super) fn dampers(m: &Model, d: &mut Data) {
-    for k in 0..dofs(m, d) {
-        let i = dof(m, d, k);
+pub(super) fn dampers(m: &Model, d: &mut Data, awake: Awake) {
+    let (out, qvel, awake_ind) = (&mut d.qfrc_damper, &d.qvel, &d.dof_awake_ind);
+    for k in 0..awake.dofs {
+        let i = if awake.filter { awake_ind[k].ix() } else { k };
         let (lent, lent_poly) = actuator_damping(m, Target::Joint(m.dof_jntid[i].ix()));
-        let force = damper(m.dof_damping[i] + lent, add(m.dof_dampingpoly[i], lent_poly), d.qvel[i]);
-        d.qfrc_damper[i] += force;
+        out[i] += damper(m.dof_damping[i] + lent, add(m.dof_dampingpoly[i], lent_poly), qvel[i]);
     }
     for t in 0..m.ntendon {
-        if tendon_asleep(m, d, t) {
+        if tendon_asleep(m, d, awake, t) {
             continue;
         }
         let force = tendon_damper_force(m, d, t);

@@ -4,9 +4,9 @@
 
 use std::f64::consts::PI;
 
+use super::Awake;
 use super::ellipsoid::{Coefficients, ellipsoid_forces, geom_semi_axes};
 use super::wrenches::project_all;
-use super::{bodies, body};
 use crate::dof_chain::{last_dof, wrench_at};
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::GeomType;
@@ -24,15 +24,15 @@ pub struct Medium {
 
 /// Adds the forces of the medium to `qfrc_fluid`. A body whose geoms have ellipsoid coefficients feels those; any other
 /// feels the box that has its mass and inertia.
-pub(super) fn fluid(m: &Model, d: &mut Data) {
+pub(super) fn fluid(m: &Model, d: &mut Data, awake: Awake) {
     let medium = Medium { density: m.opt.density, viscosity: m.opt.viscosity };
     if medium.density == 0.0 && medium.viscosity == 0.0 {
         return;
     }
     let mut scratch = std::mem::take(&mut d.scratch);
     let wrenches: &mut [Spatial] = bytemuck::cast_slice_mut(scratch.frame(Need::reals(6 * m.nbody)).reals(6 * m.nbody));
-    for k in 1..bodies(m, d) {
-        let b = body(m, d, k);
+    for k in 1..awake.bodies {
+        let b = awake.body(d, k);
         if m.body_mass[b] < MINVAL || last_dof(m, b) < 0 {
             continue;
         }
@@ -53,7 +53,7 @@ pub(super) fn fluid(m: &Model, d: &mut Data) {
         }
     }
     let mut out = std::mem::take(&mut d.qfrc_fluid);
-    project_all(m, d, wrenches, &mut out);
+    project_all(m, d, awake, wrenches, &mut out);
     d.qfrc_fluid = out;
     d.scratch = scratch;
 }

@@ -28,28 +28,37 @@ use crate::{Data, Id, Model};
 /// MuJoCo manual, Computation, *Passive forces*.
 #[doc(alias = "mj_passive")]
 pub fn passive(m: &Model, d: &mut Data) {
-    clear(m, d);
+    let awake = Awake::new(m, d);
+    clear(d, awake);
     if m.opt.disabled(Disable::Spring) && m.opt.disabled(Disable::Damper) {
         return;
     }
 
     // the parts
     if !m.opt.disabled(Disable::Spring) {
-        spring::springs(m, d);
+        spring::springs(m, d, awake);
     }
     if !m.opt.disabled(Disable::Damper) {
-        damper::dampers(m, d);
+        damper::dampers(m, d, awake);
     }
-    let compensated = gravcomp::gravcomp(m, d);
-    fluid::fluid(m, d);
+    let compensated = gravcomp::gravcomp(m, d, awake);
+    fluid::fluid(m, d, awake);
     adhesion::adhesion(m, d);
 
     // their sum
-    for k in 0..dofs(m, d) {
-        let i = dof(m, d, k);
-        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i] + d.qfrc_adhesion[i];
-        if compensated && !m.jnt_actgravcomp[m.dof_jntid[i].ix()] {
-            d.qfrc_passive[i] += d.qfrc_gravcomp[i];
+    let (total, spring, damper) = (&mut d.qfrc_passive[..m.nv], &d.qfrc_spring[..m.nv], &d.qfrc_damper[..m.nv]);
+    let (fluid, adhesion, gravcomp) = (&d.qfrc_fluid[..m.nv], &d.qfrc_adhesion[..m.nv], &d.qfrc_gravcomp[..m.nv]);
+    let sum = |i: usize| {
+        let passive = spring[i] + damper[i] + fluid[i] + adhesion[i];
+        if compensated && !m.jnt_actgravcomp[m.dof_jntid[i].ix()] { passive + gravcomp[i] } else { passive }
+    };
+    if awake.filter {
+        for dof in &d.dof_awake_ind[..awake.dofs] {
+            total[dof.ix()] = sum(dof.ix());
+        }
+    } else {
+        for i in 0..m.nv {
+            total[i] = sum(i);
         }
     }
     if let Some(user) = &m.callbacks.passive {
@@ -58,47 +67,64 @@ pub fn passive(m: &Model, d: &mut Data) {
 }
 
 /// Sets the forces of awake dofs to zero.
-fn clear(m: &Model, d: &mut Data) {
-    for k in 0..dofs(m, d) {
-        let i = dof(m, d, k);
-        d.qfrc_spring[i] = 0.0;
-        d.qfrc_damper[i] = 0.0;
-        d.qfrc_gravcomp[i] = 0.0;
-        d.qfrc_fluid[i] = 0.0;
-        d.qfrc_adhesion[i] = 0.0;
-        d.qfrc_passive[i] = 0.0;
+fn clear(d: &mut Data, awake: Awake) {
+    let columns = [
+        &mut d.qfrc_spring,
+        &mut d.qfrc_damper,
+        &mut d.qfrc_gravcomp,
+        &mut d.qfrc_fluid,
+        &mut d.qfrc_adhesion,
+        &mut d.qfrc_passive,
+    ];
+    for column in columns {
+        if awake.filter {
+            for dof in &d.dof_awake_ind[..awake.dofs] {
+                column[dof.ix()] = 0.0;
+            }
+        } else {
+            column.fill(0.0);
+        }
     }
 }
 
-/// Number of dofs that are awake.
-fn dofs(m: &Model, d: &Data) -> usize {
-    if filtering(m, d) { d.nv_awake } else { m.nv }
+/// What is awake, resolved once per call.
+#[derive(Clone, Copy, Debug)]
+struct Awake {
+    /// some trees sleep
+    filter: bool,
+    /// number of dofs that are awake
+    dofs: usize,
+    /// number of bodies that are awake or static
+    bodies: usize,
 }
 
-/// The `k`-th dof that is awake.
-fn dof(m: &Model, d: &Data, k: usize) -> usize {
-    if filtering(m, d) { d.dof_awake_ind[k].ix() } else { k }
-}
+impl Awake {
+    fn new(m: &Model, d: &Data) -> Self {
+        if filtering(m, d) {
+            Self { filter: true, dofs: d.nv_awake, bodies: d.nbody_awake }
+        } else {
+            Self { filter: false, dofs: m.nv, bodies: m.nbody }
+        }
+    }
 
-/// Number of bodies that are awake or static.
-fn bodies(m: &Model, d: &Data) -> usize {
-    if filtering(m, d) { d.nbody_awake } else { m.nbody }
-}
-
-/// The `k`-th body that is awake or static.
-fn body(m: &Model, d: &Data, k: usize) -> usize {
-    if filtering(m, d) { d.body_awake_ind[k].ix() } else { k }
+    /// The `k`-th body that is awake or static.
+    fn body(self, d: &Data, k: usize) -> usize {
+        if self.filter { d.body_awake_ind[k].ix() } else { k }
+    }
 }
 
 /// True if a tendon is to be left alone: some trees sleep, and none of its own is awake.
-fn tendon_asleep(m: &Model, d: &Data, tendon: usize) -> bool {
-    filtering(m, d) && tendon_state(m, d, tendon) != SleepState::Awake
+#[inline]
+fn tendon_asleep(m: &Model, d: &Data, awake: Awake, tendon: usize) -> bool {
+    awake.filter && tendon_state(m, d, tendon) != SleepState::Awake
 }
 
 /// Adds a force along a tendon to generalised forces.
+#[inline]
 fn add_along_tendon(m: &Model, ten_j: &[f64], tendon: usize, force: f64, qfrc: &mut [f64]) {
     let adr = m.ten_J_rowadr[tendon].ix();
-    for k in adr..adr + m.ten_J_rownnz[tendon].ix() {
-        qfrc[m.ten_J_colind[k].ix()] += ten_j[k] * force;
+    let row = adr..adr + m.ten_J_rownnz[tendon].ix();
+    for (j, dof) in ten_j[row.clone()].iter().zip(&m.ten_J_colind[row]) {
+        qfrc[dof.ix()] += j * force;
     }
 }

@@ -1,6 +1,6 @@
 //! Springs of joints and tendons.
 
-use super::{add_along_tendon, bodies, body, tendon_asleep};
+use super::{Awake, add_along_tendon, tendon_asleep};
 use crate::math::poly::{Parity, poly_force};
 use crate::math::{Quat, Vec3};
 use crate::model::JointType;
@@ -27,9 +27,9 @@ pub fn tendon_spring_range(m: &Model, plastic: &[f64], tendon: usize) -> [f64; 2
 ///
 /// `x` is the displacement from the spring's reference: a difference of positions, the vector from one to the other
 /// for a free joint, the rotation vector for ball and free, the length outside the slack range for a tendon.
-pub(super) fn springs(m: &Model, d: &mut Data) {
-    for k in 0..bodies(m, d) {
-        let b = body(m, d, k);
+pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
+    for k in 0..awake.bodies {
+        let b = awake.body(d, k);
         let first = m.body_jntadr[b].max(0).ix();
         for j in first..first + m.body_jntnum[b].ix() {
             if m.jnt_stiffness[j] != 0.0 || m.jnt_stiffnesspoly[j] != [0.0; 2] {
@@ -39,7 +39,7 @@ pub(super) fn springs(m: &Model, d: &mut Data) {
     }
     for t in 0..m.ntendon {
         let force = tendon_spring_force(m, d, t);
-        if force != 0.0 && !tendon_asleep(m, d, t) {
+        if force != 0.0 && !tendon_asleep(m, d, awake, t) {
             add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
         }
     }

@@ -1,6 +1,6 @@
 //! Many forces on many bodies, brought to the dofs in one pass.
 
-use super::{bodies, body};
+use super::Awake;
 use crate::math::Spatial;
 use crate::{Data, Id, Model};
 
@@ -9,9 +9,9 @@ use crate::{Data, Id, Model};
 ///
 /// From the leaves inward the wrench of a body joins its parent's; the force on a dof is its axis times the wrench on
 /// all that it moves. O(nbody + nv), where a walk per body would cost its depth.
-pub(super) fn project_all(m: &Model, d: &Data, wrenches: &mut [Spatial], out: &mut [f64]) {
-    for k in (0..bodies(m, d)).rev() {
-        let b = body(m, d, k);
+pub(super) fn project_all(m: &Model, d: &Data, awake: Awake, wrenches: &mut [Spatial], out: &mut [f64]) {
+    for k in (0..awake.bodies).rev() {
+        let b = awake.body(d, k);
         if b == 0 {
             continue;
         }
