@@ -18,7 +18,7 @@ mod joint;
 mod keyframe;
 mod limits;
 mod names;
-mod pose;
+pub(crate) mod pose;
 mod sensor;
 mod shape;
 mod signature;

@@ -11,7 +11,7 @@ pub(super) const EPS: f64 = 1e-14;
 
 /// A frame inside another one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     pub pos: Vec3,
     pub quat: Quat,
 }
@@ -71,7 +71,7 @@ pub(super) fn z_to(direction: Vec3) -> Quat {
 }
 
 /// The quaternion of an orientation, `quat` if that is how it was written, or what is wrong with it.
-pub(super) fn resolve(quat: Quat, alt: &Orientation, compiler: &Compiler) -> Result<Quat, String> {
+pub(crate) fn resolve(quat: Quat, alt: &Orientation, compiler: &Compiler) -> Result<Quat, String> {
     let radians = |angle: f64| if compiler.degree { angle / 180.0 * PI } else { angle };
     match *alt {
         Orientation::Quat => Ok(quat),

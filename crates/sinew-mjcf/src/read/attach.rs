@@ -43,8 +43,10 @@ impl Reader<'_> {
             ..Frame::default()
         };
         let body = Body { frames: vec![frame], ..Body::default() };
-        self.tree.push(Node { body, parent: NOWHERE });
+        self.tree.push(Node { body, parent: NOWHERE, source: 0 });
+        let outer = std::mem::replace(&mut self.replicating, true);
         self.contents(id, Inside { body: first, frame: Some(0), class })?;
+        self.replicating = outer;
         let mut part = self.tree.split_off(first);
         for node in &mut part[1..] {
             node.parent -= first;
@@ -111,11 +113,9 @@ impl Reader<'_> {
         [body, frame]: [Option<&str>; 2],
         prefix: String,
     ) -> Result<(), Error> {
-        let part = if body.is_none() && frame.is_none() {
-            whole(child)
-        } else {
-            self.find_part(id, &flatten(&child.worldbody), body, frame)?
-        };
+        let all = flatten(&child.worldbody);
+        let part =
+            if body.is_none() && frame.is_none() { whole(child) } else { self.find_part(id, &all, body, frame)? };
         self.check_part(id, &part)?;
         self.settle(id, child)?;
 
@@ -133,12 +133,13 @@ impl Reader<'_> {
 
         let mut names = part_names(&part);
         names.add_assets(child);
+        let first = self.tree.len() - 1;
         self.insert(&part, inside, &naming, &names);
-        self.copy_relations(&Relations::of(child), &names, &mut None, &naming);
-        for key in &child.keys {
-            let message = format!("keyframe '{}' of the attached model is left out", excerpt(&key.name));
-            self.warn(self.document.fault(id, message));
-        }
+        let placed: Vec<_> = (1..part.len()).map(|i| (part[i].source, first + i)).collect();
+        let before = self.spec.actuators.len();
+        let came = self.copy_relations(&Relations::of(child), &names, &mut None, &naming);
+        let came: Vec<_> = came.into_iter().zip(self.spec.actuators[before..].iter().cloned()).collect();
+        self.keep_keys(id, child, &all, &placed, &naming, &came);
         Ok(())
     }
 
@@ -222,7 +223,7 @@ impl Reader<'_> {
             }
             let parent = if node.parent == 0 { inside.body } else { base + node.parent };
             debug_assert_eq!(self.tree.len(), base + i);
-            self.tree.push(Node { body, parent });
+            self.tree.push(Node { body, parent, source: node.source });
         }
 
         // what was directly in it joins the body
@@ -320,8 +321,14 @@ impl Reader<'_> {
     }
 
     /// Copies of relations whose ends are all there: in the part, or anywhere in the model under their own name.
-    /// `others` are the names of the model, found when they are first asked for.
-    fn copy_relations(&mut self, relations: &Relations, names: &Names, others: &mut Option<Names>, naming: &Naming) {
+    /// `others` are the names of the model, found when they are first asked for. Returns which actuators were copied.
+    fn copy_relations(
+        &mut self,
+        relations: &Relations,
+        names: &Names,
+        others: &mut Option<Names>,
+        naming: &Naming,
+    ) -> Vec<usize> {
         let mut names = names.clone();
         let (tree, spec) = (&self.tree, &mut self.spec);
         let mut other = |kind: ObjType, name: &str| {
@@ -339,9 +346,10 @@ impl Reader<'_> {
         copy(&relations.excludes, &mut spec.excludes, &mut names, &mut other, naming);
         copy(&relations.tendons, &mut spec.tendons, &mut names, &mut other, naming);
         copy(&relations.equalities, &mut spec.equalities, &mut names, &mut other, naming);
-        copy(&relations.actuators, &mut spec.actuators, &mut names, &mut other, naming);
+        let actuators = copy(&relations.actuators, &mut spec.actuators, &mut names, &mut other, naming);
         copy(&relations.sensors, &mut spec.sensors, &mut names, &mut other, naming);
         copy(&relations.tuples, &mut spec.tuples, &mut names, &mut other, naming);
+        actuators
     }
 }
 
@@ -397,14 +405,16 @@ fn take<R: Relation>(list: &mut Vec<R>, names: &mut Names) -> Vec<R> {
     taken
 }
 
+/// Appends copies of relations whose ends are there; returns which ones.
 fn copy<R: Relation>(
     from: &[R],
     to: &mut Vec<R>,
     names: &mut Names,
     other: &mut dyn FnMut(ObjType, &str) -> bool,
     naming: &Naming,
-) {
-    for relation in from {
+) -> Vec<usize> {
+    let mut copied = Vec::new();
+    for (i, relation) in from.iter().enumerate() {
         let mut relation = relation.clone();
         let (mut inside, mut outside, mut lost) = (0, 0, false);
         relation.references(&mut |kind, name| {
@@ -429,7 +439,9 @@ fn copy<R: Relation>(
             relation.assets(naming);
         }
         to.push(relation);
+        copied.push(i);
     }
+    copied
 }
 
 /// Elements in a body, other bodies left out.
@@ -456,7 +468,7 @@ fn flatten(world: &Body) -> Vec<Node> {
     let mut open = vec![(world, NOWHERE)];
     while let Some((body, parent)) = open.pop() {
         let index = list.len();
-        list.push(Node { body: Body { bodies: Vec::new(), ..shallow(body) }, parent });
+        list.push(Node { body: shallow(body), parent, source: index });
         open.extend(body.bodies.iter().rev().map(|child| (child, index)));
     }
     list
@@ -489,7 +501,7 @@ fn whole(child: &Spec) -> Part {
 
 /// A body and all below it, inside a nameless one.
 fn body_part(tree: &[Node], root: usize) -> Part {
-    let mut part = vec![Node { body: Body::default(), parent: NOWHERE }];
+    let mut part = vec![Node { body: Body::default(), parent: NOWHERE, source: root }];
     let mut new = vec![None; tree.len()];
     for (i, node) in tree.iter().enumerate().skip(root) {
         let parent = if i == root { Some(0) } else { new.get(node.parent).copied().flatten() };
@@ -499,7 +511,7 @@ fn body_part(tree: &[Node], root: usize) -> Part {
             body.frame = None;
         }
         new[i] = Some(part.len());
-        part.push(Node { body, parent });
+        part.push(Node { body, parent, source: node.source });
     }
     part
 }
@@ -528,7 +540,7 @@ fn frame_part(tree: &[Node], root: usize, frame: usize) -> Part {
         lights: kept(&from.lights, within, |e| &mut e.frame),
         ..Body::default()
     };
-    let mut part = vec![Node { body, parent: NOWHERE }];
+    let mut part = vec![Node { body, parent: NOWHERE, source: root }];
     let mut new = vec![None; tree.len()];
     for (i, node) in tree.iter().enumerate().skip(root + 1) {
         let direct = node.parent == root && within(node.body.frame).is_some();
@@ -539,7 +551,7 @@ fn frame_part(tree: &[Node], root: usize, frame: usize) -> Part {
             body.frame = within(body.frame);
         }
         new[i] = Some(part.len());
-        part.push(Node { body, parent });
+        part.push(Node { body, parent, source: node.source });
     }
     part
 }

@@ -19,6 +19,8 @@ pub(super) struct Inside {
 pub(super) struct Node {
     pub body: Body,
     pub parent: usize,
+    /// its number in the model that it is copied from
+    pub source: usize,
 }
 
 /// Parent of the world, and of what is not part of the tree.
@@ -122,7 +124,7 @@ impl Reader<'_> {
         self.nonzero(id, body.quat.0)?;
         self.orientation(id, &mut body.alt)?;
         self.spec.defaults[class].name.clone_into(&mut body.class);
-        self.tree.push(Node { body, parent: inside.body });
+        self.tree.push(Node { body, parent: inside.body, source: 0 });
         self.contents(id, Inside { body: self.tree.len() - 1, frame: None, class })
     }
 

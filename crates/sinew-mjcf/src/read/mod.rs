@@ -11,6 +11,7 @@ mod check;
 mod dcmotor;
 mod defaults;
 mod document;
+mod keys;
 mod naming;
 mod relations;
 mod sections;
@@ -105,6 +106,8 @@ pub(crate) fn settings<'a>(
         models: Vec::new(),
         tree: Vec::new(),
         copies: 0,
+        keys: Vec::new(),
+        replicating: false,
     };
     for id in sections {
         match reader.document.name(id) {
@@ -133,6 +136,10 @@ struct Reader<'a> {
     tree: Vec<bodies::Node>,
     /// copies of elements so far
     copies: usize,
+    /// keyframes of attached models
+    keys: Vec<keys::Pending>,
+    /// inside replicate: what is read is a pattern for copies
+    replicating: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -164,7 +171,7 @@ impl<'a> Reader<'a> {
         };
         spec.modelfiledir.clone_into(&mut spec.compilers[0].modelfiledir);
         let opened = around.iter().cloned().chain([file_name.to_owned()]).collect();
-        let world = bodies::Node { body: spec.worldbody.clone(), parent: bodies::NOWHERE };
+        let world = bodies::Node { body: spec.worldbody.clone(), parent: bodies::NOWHERE, source: 0 };
         let mut reader = Reader {
             document,
             checked,
@@ -176,6 +183,8 @@ impl<'a> Reader<'a> {
             models: Vec::new(),
             tree: vec![world],
             copies: 0,
+            keys: Vec::new(),
+            replicating: false,
         };
         reader.model()?;
         Ok(reader.spec)
@@ -211,6 +220,7 @@ impl<'a> Reader<'a> {
         for &id in all.iter().filter(|&&id| self.document.name(id) == "worldbody").collect::<Vec<_>>() {
             self.world(id)?;
         }
+        self.finish_keys();
         self.assemble();
         Ok(())
     }
