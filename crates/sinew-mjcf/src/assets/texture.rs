@@ -212,39 +212,39 @@ fn builtin(spec: &spec::Texture, out: &mut CompiledTexture) -> Result<(), Proble
     if spec.nchannel != 3 {
         return Err(Problem::new(format!("a builtin texture has 3 channels, not {}", spec.nchannel)));
     }
-    let sides = if spec.type_ == TextureType::TwoD { 1 } else { 6 };
-    if sides == 6 {
+    let cube = spec.type_ != TextureType::TwoD;
+    if cube {
         out.height = out.width.checked_mul(6).ok_or_else(|| Problem::new("width of a builtin texture is too large"))?;
     }
-    let size = check_size(out.width, out.height, 3)?;
-    let (width, height) = (out.width as usize, out.height as usize / sides);
-    let mut pixels = vec![[0u8; 3]; size / 3];
-    for (side, face) in pixels.chunks_exact_mut(width * height).enumerate() {
-        for (i, pixel) in face.iter_mut().enumerate() {
-            let (r, c) = (i / width, i % width);
-            *pixel = match spec.builtin {
-                TextureBuiltin::Gradient => gradient(spec, sides, side, [r, c], [height, width]),
-                TextureBuiltin::Checker => {
-                    let first = (r < height / 2) == (c < width / 2);
-                    color(if first == (side < 4) { spec.rgb1 } else { spec.rgb2 })
-                }
-                _ => color(if sides == 6 && side == 3 { spec.rgb2 } else { spec.rgb1 }),
-            };
-            let marked = match spec.mark {
-                TextureMark::Edge => r == 0 || c == 0 || r + 1 == height || c + 1 == width,
-                TextureMark::Cross => r == height / 2 || c == width / 2,
-                _ => false,
-            };
-            if marked {
-                *pixel = color(spec.markrgb);
-            }
+    check_size(out.width, out.height, 3)?;
+    let width = out.width as usize;
+    let height = if cube { width } else { out.height as usize };
+    let mut pixels = match spec.builtin {
+        TextureBuiltin::Gradient if cube => cube_gradient(spec, width),
+        TextureBuiltin::Gradient => plane_gradient(spec, width, height),
+        TextureBuiltin::Checker => {
+            let face = checker(color(spec.rgb1), color(spec.rgb2), width, height);
+            let other = if cube { checker(color(spec.rgb2), color(spec.rgb1), width, height) } else { Vec::new() };
+            if cube { [&face[..], &face, &face, &face, &other, &other].concat() } else { face }
         }
+        _ => {
+            // one colour, with another one below
+            let mut flat = vec![color(spec.rgb1); width * out.height as usize];
+            if cube {
+                flat[3 * width * width..4 * width * width].fill(color(spec.rgb2));
+            }
+            flat
+        }
+    };
+    for face in pixels.chunks_exact_mut(width * height) {
+        mark(face, spec, width, height);
     }
     if spec.mark == TextureMark::Random && spec.random > 0.0 {
         let mut random = Mersenne::new(42);
+        let dot = color(spec.markrgb);
         for pixel in &mut pixels {
             if random.unit() < spec.random {
-                *pixel = color(spec.markrgb);
+                *pixel = dot;
             }
         }
     }
@@ -252,21 +252,75 @@ fn builtin(spec: &spec::Texture, out: &mut CompiledTexture) -> Result<(), Proble
     Ok(())
 }
 
-/// From the centre outward in a plane, from below upward around a cube.
-fn gradient(spec: &spec::Texture, sides: usize, side: usize, [r, c]: [usize; 2], [h, w]: [usize; 2]) -> [u8; 3] {
-    let x = 2.0 * c as f64 / (w as f64 - 1.0) - 1.0;
-    let y = 1.0 - 2.0 * r as f64 / (h as f64 - 1.0);
-    if sides == 1 {
-        return blend(spec.rgb2, spec.rgb1, 2.0 * (x * x + y * y).sqrt() - 1.0);
-    }
-    let norm = (1.0 + x * x + y * y).sqrt();
-    let up = 1.0 - libm::acos(1.0 / norm) / (0.5 * PI);
-    let elevation = match side {
-        2 => up,
-        3 => -up,
-        _ => libm::asin(y / norm) / (0.5 * PI),
+/// Frame or cross in the colour of marks.
+fn mark(face: &mut [[u8; 3]], spec: &spec::Texture, width: usize, height: usize) {
+    let (rows, columns) = match spec.mark {
+        TextureMark::Edge => ([0, height - 1], [0, width - 1]),
+        TextureMark::Cross => ([height / 2; 2], [width / 2; 2]),
+        _ => return,
     };
-    blend(spec.rgb1, spec.rgb2, elevation)
+    let color = color(spec.markrgb);
+    for r in rows {
+        face[r * width..(r + 1) * width].fill(color);
+    }
+    for row in face.chunks_exact_mut(width) {
+        for c in columns {
+            row[c] = color;
+        }
+    }
+}
+
+/// Two by two rectangles.
+fn checker(first: [u8; 3], second: [u8; 3], width: usize, height: usize) -> Vec<[u8; 3]> {
+    let mut face = vec![first; width * height];
+    for (r, row) in face.chunks_exact_mut(width).enumerate() {
+        let (left, right) = row.split_at_mut(width / 2);
+        if r < height / 2 { right.fill(second) } else { left.fill(second) }
+    }
+    face
+}
+
+/// From -1 to 1 in so many steps.
+fn centred(i: usize, n: usize) -> f64 {
+    2.0 * i as f64 / (n as f64 - 1.0) - 1.0
+}
+
+/// From the centre outward.
+fn plane_gradient(spec: &spec::Texture, width: usize, height: usize) -> Vec<[u8; 3]> {
+    let mut face = Vec::with_capacity(width * height);
+    for r in 0..height {
+        let y = -centred(r, height);
+        face.extend((0..width).map(|c| {
+            let x = centred(c, width);
+            blend(spec.rgb2, spec.rgb1, 2.0 * (x * x + y * y).sqrt() - 1.0)
+        }));
+    }
+    face
+}
+
+/// By elevation, as seen from the centre of a cube.
+fn cube_gradient(spec: &spec::Texture, side: usize) -> Vec<[u8; 3]> {
+    let size = side * side;
+    let mut pixels = vec![[0; 3]; 6 * size];
+    for r in 0..side {
+        let y = -centred(r, side);
+        // left and right halves mirror one another
+        for c in 0..side.div_ceil(2) {
+            let x = centred(c, side);
+            let norm = (1.0 + x * x + y * y).sqrt();
+            let elevation = libm::asin(y / norm) / (0.5 * PI);
+            let above = 1.0 - libm::acos(1.0 / norm) / (0.5 * PI);
+            let around = blend(spec.rgb1, spec.rgb2, elevation);
+            let up = blend(spec.rgb1, spec.rgb2, above);
+            let down = blend(spec.rgb1, spec.rgb2, -above);
+            for at in [r * side + c, r * side + side - 1 - c] {
+                for (face, value) in [around, around, up, down, around, around].into_iter().enumerate() {
+                    pixels[face * size + at] = value;
+                }
+            }
+        }
+    }
+    pixels
 }
 
 /// Between two colours, by a sigmoid of a number in [-1, 1].

@@ -130,8 +130,10 @@ fn resolve_frames(cx: Context<'_>, body: &mut BodyNode<'_>) -> Result<(), Error>
         if spec.inertia != [0.0; 3] {
             return Err(cx.invalid(spec, "inertial: fullinertia and diaginertia cannot both be given"));
         }
-        (body.inertia, body.inertial.quat) =
+        // a URDF gives the matrix in a frame of its own
+        let (moments, axes) =
             from_full(spec.fullinertia, settings.boundinertia).map_err(|why| cx.physics(spec, why))?;
+        (body.inertia, body.inertial.quat) = (moments, body.inertial.quat * axes);
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod context;
 mod custom;
 mod equality;
 mod finish;
+mod fuse;
 mod geom;
 mod inertia;
 mod joint;
@@ -45,19 +46,43 @@ use crate::spec::Spec;
 #[doc(alias = "mj_compile")]
 pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
     let cx = Context { spec };
+    let (mut tree, names) = number(cx)?;
+    let assets = Assets::compile(cx, &tree, &names, files)?;
+    if !spec.compilers[0].fusestatic {
+        return build(cx, tree, names, &assets, warnings);
+    }
 
-    // what is in the model, under which number
+    // fusing needs the inertias of the bodies as they were written
+    body::compile_all(cx, &mut tree, &names, &assets)?;
+    let fused = fuse::fuse(cx, &tree)?;
+    let cx = Context { spec: &fused };
+    let (tree, names) = number(cx)?;
+    build(cx, tree, names, &assets, warnings)
+}
+
+/// What is in the model, under which number.
+fn number(cx: Context<'_>) -> Result<(Tree<'_>, Names<'_>), Error> {
     let mut tree = Tree::flatten(cx)?;
-    let mut names = Names::index(cx, &tree)?;
+    let names = Names::index(cx, &tree)?;
     assets::resolve(cx, &mut tree, &names)?;
+    Ok((tree, names))
+}
+
+fn build<'s>(
+    cx: Context<'s>,
+    mut tree: Tree<'s>,
+    mut names: Names<'s>,
+    assets: &Assets,
+    warnings: &mut Warnings,
+) -> Result<Model, Error> {
+    let spec = cx.spec;
 
     // each element on its own
-    let assets = Assets::compile(cx, &tree, &names, files)?;
-    body::compile_all(cx, &mut tree, &names, &assets)?;
+    body::compile_all(cx, &mut tree, &names, assets)?;
     let contacts = Contacts::compile(cx, &tree, &names)?;
     let tendons = tendon::compile_all(cx, &tree, &names)?;
     let actuators = actuator::compile_all(cx, &tree, &names)?;
-    let around = sensor::Surroundings { tree: &tree, names: &names, assets: &assets, actuators: &actuators };
+    let around = sensor::Surroundings { tree: &tree, names: &names, assets, actuators: &actuators };
     let sensors = sensor::compile_all(cx, around)?;
 
     // into the columns
@@ -66,7 +91,7 @@ pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Resul
     write::geoms(cx, &tree, &mut m)?;
     write::attached(cx, &tree, &mut m)?;
     write_assets::meshes(&mut m, &assets.meshes);
-    write_assets::others(cx, &names, &mut m, &assets)?;
+    write_assets::others(cx, &names, &mut m, assets)?;
     contacts.write(&mut m);
     for e in 0..m.neq {
         equality::write(cx, &tree, &names, &mut m, e)?;
@@ -82,6 +107,6 @@ pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Resul
     m.signature = signature::signature(spec);
 
     // what follows from the whole
-    finish::finish(cx, &tree, &assets, &mut m, warnings)?;
+    finish::finish(cx, &tree, assets, &mut m, warnings)?;
     Ok(m)
 }
