@@ -1,0 +1,91 @@
+//! The command as a user meets it.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+
+fn sinew() -> Command {
+    Command::cargo_bin("sinew").expect("the command is built")
+}
+
+#[test]
+fn run_says_how_fast_and_with_which_energy() {
+    let out =
+        sinew().args(["run", "cartpole", "--duration", "1", "--json"]).assert().success().get_output().stdout.clone();
+    let summary: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+    assert_eq!(summary["steps"], 100);
+    assert!((summary["time"].as_f64().expect("a number") - 1.0).abs() < 1e-9);
+    assert!(summary["real_time_factor"].as_f64().expect("a number") > 1.0);
+    // an upright pole that nobody pushes stays there
+    let potential = |when: &str| summary[when]["potential"].as_f64().expect("a number");
+    assert!((potential("energy_start") - potential("energy_end")).abs() < 1e-12);
+    assert!(summary["microseconds_per_step"]["kinematics"].as_f64().expect("a number") > 0.0);
+}
+
+#[test]
+fn a_trajectory_has_a_heading_and_a_row_per_step() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("run.csv");
+    let path = file.to_str().expect("a path");
+    sinew().args(["run", "cartpole", "-n", "7", "--noise", "0.3", "-o", path]).assert().success();
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("time,qpos[slider],qpos[hinge],qvel[slider],qvel[hinge],ctrl[0],"), "{}", lines[0]);
+    assert_eq!(lines.len(), 8);
+    assert!(lines[1..].iter().all(|line| line.split(',').count() == lines[0].split(',').count()));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let run = |seed: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("run.csv");
+        let path = file.to_str().expect("a path");
+        sinew().args(["run", "cartpole", "-n", "50", "--noise", "0.3", "--seed", seed, "-o", path]).assert().success();
+        std::fs::read_to_string(&file).expect("the file")
+    };
+    assert_eq!(run("1"), run("1"));
+    assert_ne!(run("1"), run("2"));
+}
+
+#[test]
+fn controls_come_from_a_file_and_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ctrl.csv");
+    std::fs::write(&file, "push\n0.5\n0.1,0.2\n").expect("written");
+    sinew()
+        .args(["run", "cartpole", "--ctrl", file.to_str().expect("a path")])
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("ctrl.csv:3: expected 1 controls, got 2"));
+}
+
+#[test]
+fn an_unknown_model_or_keyframe_lists_what_there_is() {
+    sinew().args(["run", "humanoit"]).assert().code(2).stderr(predicate::str::contains("humanoid"));
+    sinew().args(["run", "humanoid", "-k", "jump"]).assert().code(2).stderr(predicate::str::contains("squat"));
+}
+
+#[test]
+fn a_broken_model_is_an_error_with_file_and_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.xml");
+    std::fs::write(&file, "<mujoco>\n  <worldbody>\n    <geom type=\"box\" size=\"1\"/>\n  </worldbody>\n</mujoco>")
+        .expect("written");
+    let message = predicate::str::contains("bad.xml:3:5").and(predicate::str::contains("size"));
+    sinew().args(["check", file.to_str().expect("a path")]).assert().code(2).stderr(message);
+}
+
+#[test]
+fn check_lists_what_a_model_holds() {
+    sinew().args(["check", "humanoid"]).assert().stdout(predicate::str::contains("27 dofs"));
+}
+
+#[test]
+fn a_model_is_the_same_as_itself_also_through_its_binary() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("arm.sinew");
+    let path = file.to_str().expect("a path");
+    sinew().args(["check", "arm", "--save", path]).assert();
+    sinew().args(["diff", "arm", path]).assert().success().stdout("the models are the same\n");
+    sinew().args(["diff", "arm", "cartpole"]).assert().code(1).stdout(predicate::str::contains("nv: 14 → 2"));
+}
