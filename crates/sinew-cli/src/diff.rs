@@ -29,10 +29,10 @@ pub fn diff(args: &Args) -> Result<ExitCode> {
         }
     }
     for (name, _, _) in sinew::Options::FIELDS {
-        if let (Some(x), Some(y)) = (a.opt.get(name), b.opt.get(name)) {
-            if x != y {
-                lines.push(format!("opt.{name}: {} → {}", show(&x), show(&y)));
-            }
+        if let (Some(x), Some(y)) = (a.opt.get(name), b.opt.get(name))
+            && x != y
+        {
+            lines.push(format!("opt.{name}: {} → {}", show(&x), show(&y)));
         }
     }
     for (i, field) in Model::FIELDS.iter().enumerate() {
@@ -74,7 +74,8 @@ fn show(column: &Column<'_>) -> String {
 fn difference(m: &Model, field: &Field, a: &Column<'_>, b: &Column<'_>, tolerance: f64) -> Option<String> {
     let (a, b) = (reals(a), reals(b));
     let scale = a.iter().chain(&b).fold(0.0_f64, |max, x| max.max(x.abs()));
-    let differs = |x: f64, y: f64| x.to_bits() != y.to_bits() && !((x - y).abs() <= tolerance * scale);
+    let differs =
+        |x: f64, y: f64| x.to_bits() != y.to_bits() && ((x - y).abs() > tolerance * scale || (x - y).is_nan());
     let count = a.iter().zip(&b).filter(|(x, y)| differs(**x, **y)).count();
     let worst = (0..a.len()).max_by(|&i, &j| (a[i] - b[i]).abs().total_cmp(&(a[j] - b[j]).abs()))?;
     if count == 0 {

@@ -38,7 +38,7 @@ pub fn load(name: &str) -> Result<(Model, Warnings)> {
 /// Loads a model and shows its warnings.
 pub fn load_and_warn(name: &str) -> Result<Model> {
     let (model, warnings) = load(name)?;
-    for warning in warnings.iter() {
+    for warning in &warnings {
         eprintln!("warning: {warning}");
     }
     Ok(model)
