@@ -114,13 +114,32 @@ pub fn ccd<'b>(a: &mut Convex<'b>, b: &mut Convex<'b>, limits: Limits, points: P
     if points == Points::None {
         return Contacts::none(0.0);
     }
+    let several = points == Points::Several;
+    let faceted = several && a.is_discrete() && b.is_discrete();
+    let margin = if limits.smooth && !faceted { limits.cutoff } else { 0.0 };
+    let limits = Limits { smooth: limits.smooth && !faceted, ..limits };
 
-    // overlap, or contact within the tolerance
-    let Some(deepest) = epa(a, b, &nearest, limits, &mut m.polytope) else {
+    // overlap, or contact within the tolerance; with a margin the bodies are blown up to meet half way
+    let half = 0.5 * margin;
+    let found = if margin > 0.0 {
+        (a.inflation, b.inflation) = (half, half);
+        let nearest = gjk(a, b, Limits { cutoff: 0.0, ..limits });
+        let found = if nearest.len < 2 { None } else { epa(a, b, &nearest, limits, &mut m.polytope) };
+        (a.inflation, b.inflation) = (0.0, 0.0);
+        found
+    } else {
+        epa(a, b, &nearest, limits, &mut m.polytope)
+    };
+    let Some(deepest) = found else {
         return Contacts::none(0.0);
     };
-    let witness = Witness { dist: deepest.dist, one: deepest.one, two: deepest.two };
-    let single = Contacts::one(witness, (deepest.one - deepest.two).normalized().0);
+    let normal = (deepest.one - deepest.two).normalized().0;
+    let witness = Witness {
+        dist: deepest.dist + margin,
+        one: deepest.one.add_scaled(normal, -half),
+        two: deepest.two.add_scaled(normal, half),
+    };
+    let single = Contacts::one(witness, normal);
     if points == Points::Several {
         return single.several(a, b, &deepest.face, limits.cutoff, m);
     }

@@ -40,6 +40,8 @@ pub struct Convex<'a> {
     pub mat: Mat3,
     /// dimensions
     pub size: Vec3,
+    /// distance by which the body is blown up
+    pub inflation: f64,
     /// vertex that the last support was found at: corner bits of a box, vertex of a mesh
     pub vertex: i32,
     /// hull vertex to climb from
@@ -49,7 +51,7 @@ pub struct Convex<'a> {
 impl<'a> Convex<'a> {
     /// A body.
     pub fn new(kind: Kind<'a>, pos: Vec3, mat: Mat3, size: Vec3) -> Self {
-        Self { kind, pos, mat, size, vertex: -1, climbed: None }
+        Self { kind, pos, mat, size, inflation: 0.0, vertex: -1, climbed: None }
     }
 
     /// Where the search starts.
@@ -68,6 +70,13 @@ impl<'a> Convex<'a> {
     /// Furthest point along a unit direction.
     #[inline]
     pub fn support(&mut self, direction: Vec3) -> Vec3 {
+        let bare = self.bare_support(direction);
+        if self.inflation > 0.0 { bare.add_scaled(direction, self.inflation) } else { bare }
+    }
+
+    /// Furthest point along a unit direction of the body as it is.
+    #[inline]
+    fn bare_support(&mut self, direction: Vec3) -> Vec3 {
         let size = self.size;
         let signed = |x: f64, half: f64| if x >= 0.0 { half } else { -half };
         match self.kind {

@@ -3,6 +3,7 @@
 use super::ccd::{self, Points, ccd};
 use super::convex::{Convex, Kind};
 use super::gjk::Limits;
+use super::hfield::{Field, hfield_convex};
 use super::mesh::Mesh;
 use super::pairs::{
     box_box::box_box, capsule_box::capsule_box, capsule_capsule::capsule_capsule, plane_box::plane_box,
@@ -97,7 +98,8 @@ impl<'a> Narrow<'a> {
             (Capsule, Capsule) => capsule_capsule(out, &a, &b, margin),
             (Capsule, Box) => capsule_box(out, &a, &b, margin),
             (Box, Box) => box_box(out, &a, &b, margin),
-            (Plane | Hfield, _) | (_, Sdf) => (),
+            (Plane, _) | (_, Plane | Hfield | Sdf) => (),
+            (Hfield, _) => self.hfield(g1, g2, margin),
             _ => self.convex(g1, g2, margin),
         }
     }
@@ -111,7 +113,7 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return;
         };
-        let limits = Limits { tolerance: m.opt.ccd_tolerance, iterations: iterations(m), cutoff: margin };
+        let limits = self.limits(margin);
         let round = |body: &Convex| matches!(body.kind, Kind::Sphere | Kind::Ellipsoid);
         let several = !round(&a) && !round(&b) && !m.opt.disabled(Disable::MultiCcd);
         let points = if several { Points::Several } else { Points::One };
@@ -123,6 +125,36 @@ impl<'a> Narrow<'a> {
             let pos = (w.one + w.two) * 0.5;
             self.points.push(Point { dist: w.dist, pos, normal: found.normal, tangent: Vec3::ZERO });
         }
+    }
+
+    /// Collides a height field and a convex geom.
+    fn hfield(&mut self, g1: usize, g2: usize, margin: f64) {
+        let m = self.m;
+        let mesh = m.geom_dataid[g2].opt().map(|id| Mesh::new(m, id));
+        let (Some(field), Some(body)) = (m.geom_dataid[g1].opt(), self.body(g2, mesh.as_ref())) else {
+            return;
+        };
+        let pose = self.shape(g1);
+        let limits = self.limits(margin);
+        let field = Field::new(m, field);
+        let room = MAXCONPAIR;
+        hfield_convex(
+            &mut self.points,
+            &field,
+            &pose,
+            &body,
+            m.geom_rbound[g2],
+            margin,
+            limits,
+            &mut self.buffers,
+            room,
+        );
+    }
+
+    /// Limits of the search for contacts closer than a margin.
+    fn limits(&self, margin: f64) -> Limits {
+        let opt = &self.m.opt;
+        Limits { tolerance: opt.ccd_tolerance, iterations: iterations(self.m), cutoff: margin, smooth: margin != 0.0 }
     }
 
     /// A geom as a convex body, none if it is not one.

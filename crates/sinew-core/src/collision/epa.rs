@@ -266,7 +266,7 @@ impl Polytope<'_, '_, '_> {
 
     /// Expands until the nearest face is on the boundary, and returns it.
     fn expand(&mut self, limits: Limits) -> Option<usize> {
-        let discrete = self.a.is_discrete() && self.b.is_discrete();
+        let discrete = !limits.smooth && self.a.is_discrete() && self.b.is_discrete();
         let tolerance = if discrete { MINVAL } else { limits.tolerance };
         let mut upper = f64::MAX;
         let mut face = None;
@@ -294,10 +294,11 @@ impl Polytope<'_, '_, '_> {
             let lower = lower2.sqrt();
             let foot = self.m.faces[nearest].foot;
             let w = self.insert_support(foot, lower);
-            upper = upper.min(foot.dot(self.point(w)) / lower);
+            let reach = foot.dot(self.point(w)) / lower;
+            upper = upper.min(reach);
             let upper2 = upper * upper;
-            if upper - lower < tolerance {
-                return if iteration == 0 && upper < lower - 1e-10 { None } else { face };
+            if reach - lower < tolerance {
+                return if iteration == 0 && reach < lower - 1e-10 { None } else { face };
             }
             // a polytope never gives the same vertex twice unless done
             if discrete && self.is_repeated(w) {

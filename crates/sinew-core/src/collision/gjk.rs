@@ -11,7 +11,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::convex::Convex;
 use super::simplex::nearest_weights;
-use crate::math::{MAXVAL, MINVAL, Vec3};
+use crate::math::{MINVAL, Vec3};
 
 /// A point of the Minkowski difference and the points of the bodies that made it.
 #[repr(C)]
@@ -38,6 +38,8 @@ pub struct Limits {
     pub iterations: usize,
     /// distance beyond which bodies are far; zero if only overlap matters
     pub cutoff: f64,
+    /// true if polytopes are taken for smooth bodies, which end their searches within the tolerance
+    pub smooth: bool,
 }
 
 /// What GJK found.
@@ -75,12 +77,11 @@ pub(super) fn support(a: &mut Convex, b: &mut Convex, direction: Vec3) -> Vertex
 
 /// Runs GJK from the given points of the two bodies.
 pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
-    let discrete = a.is_discrete() && b.is_discrete();
+    let discrete = !limits.smooth && a.is_discrete() && b.is_discrete();
     // polytopes converge after finitely many steps
     let (gap, touching) =
         if discrete { (0.0, MINVAL) } else { (0.5 * limits.tolerance * limits.tolerance, limits.tolerance) };
     let want_distance = limits.cutoff > 0.0;
-    let mut try_inside = !want_distance;
 
     let mut out = Nearest {
         dist: f64::MAX,
@@ -94,8 +95,7 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
     let mut nearest = out.one - out.two;
     let mut norm = nearest.norm();
     let mut previous = 0.0;
-    let mut iteration = 0;
-    while iteration < limits.iterations {
+    for _ in 0..limits.iterations {
         // touching, or no longer moving
         if norm < touching || f64::abs(previous - norm) < MINVAL {
             break;
@@ -112,19 +112,6 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
         let lower = nearest.dot(vertex.point);
         if lower > 0.0 && (!want_distance || limits.cutoff < f64::MAX && lower >= limits.cutoff * norm) {
             return out.far();
-        }
-
-        // with a tetrahedron at hand overlap is decided without distances
-        if out.len == 3 && try_inside {
-            match contains_origin(a, b, &mut out.simplex, &mut iteration, limits.iterations) {
-                Some(true) => {
-                    out.len = 4;
-                    out.dist = 0.0;
-                    return out;
-                }
-                Some(false) => return out.far(),
-                None => try_inside = false,
-            }
         }
 
         // keep the vertices that carry the nearest point
@@ -150,7 +137,6 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
         if out.len == 4 {
             break;
         }
-        iteration += 1;
     }
 
     if out.len > 0 {
@@ -173,57 +159,4 @@ fn combine(simplex: &[Vertex], weights: &[f64; 4], of: impl Fn(&Vertex) -> Vec3)
         sum = sum.add_scaled(of(vertex), weight);
     }
     sum
-}
-
-/// Walks a tetrahedron towards the origin: true once it holds it, false if a plane keeps it out, none if undecided.
-///
-/// Each step replaces the vertex opposite the face that the origin is furthest beyond by the support along its normal.
-fn contains_origin(
-    a: &mut Convex,
-    b: &mut Convex,
-    simplex: &mut [Vertex; 4],
-    iteration: &mut usize,
-    iterations: usize,
-) -> Option<bool> {
-    let mut walk = *simplex;
-    let mut order = [0, 1, 2, 3];
-    while *iteration < iterations {
-        let face = |i: usize, j: usize, k: usize| {
-            outward_distance(walk[order[i]].point, walk[order[j]].point, walk[order[k]].point)
-        };
-        let faces = [face(2, 1, 3), face(0, 2, 3), face(1, 0, 3), face(0, 1, 2)];
-        if faces.iter().any(|f| f.1 == 0.0) {
-            return None;
-        }
-        // the face with the smallest signed distance
-        let i = usize::from(faces[0].1 >= faces[1].1);
-        let j = 2 + usize::from(faces[2].1 >= faces[3].1);
-        let worst = if faces[i].1 < faces[j].1 { i } else { j };
-        let (normal, distance) = faces[worst];
-        if distance > 0.0 {
-            *simplex = order.map(|k| walk[k]);
-            return Some(true);
-        }
-        let vertex = support(a, b, normal);
-        walk[order[worst]] = vertex;
-        if normal.dot(vertex.point) < 0.0 {
-            return Some(false);
-        }
-        // keep the orientation
-        order.swap((worst + 1) & 3, (worst + 2) & 3);
-        *iteration += 1;
-    }
-    None
-}
-
-/// Normal of a face and its distance from the origin along it; a degenerate face is infinitely far.
-#[inline]
-fn outward_distance(p: Vec3, q: Vec3, r: Vec3) -> (Vec3, f64) {
-    let normal = (r - p).cross(q - p);
-    let square = normal.dot(normal);
-    if square > MINVAL * MINVAL && square < MAXVAL * MAXVAL {
-        let normal = normal * (1.0 / square.sqrt());
-        return (normal, normal.dot(p));
-    }
-    (normal, f64::MAX)
 }

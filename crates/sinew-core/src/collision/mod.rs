@@ -18,6 +18,7 @@ mod dispatch;
 pub mod epa;
 mod filter;
 pub mod gjk;
+pub mod hfield;
 pub mod mesh;
 mod mid;
 pub mod multicontact;

@@ -107,16 +107,28 @@ struct Corners {
 }
 
 impl Corners {
-    fn new(vertices: impl Iterator<Item = (i32, Vec3)>, outward: Vec3) -> Self {
+    fn new(body: &Convex, indices: impl Iterator<Item = i32>, outward: Vec3) -> Self {
         let mut out = Self { index: [-1; 3], at: [Vec3::ZERO; 3], len: 0, outward };
-        for (index, at) in vertices.take(3) {
+        for index in indices.take(3) {
             if !out.index[..out.len].contains(&index) {
                 out.index[out.len] = index;
-                out.at[out.len] = at;
+                out.at[out.len] = corner(body, index);
                 out.len += 1;
             }
         }
         out
+    }
+}
+
+/// Place of a vertex of a box or mesh.
+fn corner(body: &Convex, index: i32) -> Vec3 {
+    match body.kind {
+        Kind::Box => {
+            let sign = |i: usize| if index >> i & 1 == 1 { body.size[i] } else { -body.size[i] };
+            body.world(Vec3::new(sign(0), sign(1), sign(2)))
+        }
+        Kind::Mesh(mesh) => body.world(mesh.vertex(index.ix())),
+        _ => body.pos,
     }
 }
 
@@ -140,8 +152,8 @@ pub fn multicontact(
     m: &mut Buffers,
     out: &mut [Witness; 4],
 ) -> (usize, Vec3) {
-    let corners1 = Corners::new(simplex.iter().map(|v| (v.index1, v.one)), outward);
-    let corners2 = Corners::new(simplex.iter().map(|v| (v.index2, v.two)), -outward);
+    let corners1 = Corners::new(a, simplex.iter().map(|v| v.index1), outward);
+    let corners2 = Corners::new(b, simplex.iter().map(|v| v.index2), -outward);
     let n1 = face_normals(a, &corners1, m.features1);
     let n2 = face_normals(b, &corners2, m.features2);
     let Some(matched) = find_match(a, b, &corners1, &corners2, n1, n2, reach, m) else {
@@ -340,13 +352,8 @@ fn edge_directions(body: &Convex, corners: &Corners, reach: f64, out: &mut [Feat
     }
     match body.kind {
         Kind::Box => {
-            let v = corners.index[0];
-            let corner = |flip: usize| {
-                let sign = |i: usize| if (v >> i & 1 == 1) == (i != flip) { body.size[i] } else { -body.size[i] };
-                body.world(Vec3::new(sign(0), sign(1), sign(2)))
-            };
-            for flip in 0..3 {
-                out[flip] = edge(corner(flip));
+            for (axis, slot) in out[..3].iter_mut().enumerate() {
+                *slot = edge(corner(body, corners.index[0] ^ (1 << axis)));
             }
             3
         }
