@@ -60,8 +60,17 @@ impl<'py, T: Element + Copy> Out<'py, T> {
 
     /// Writes the result.
     pub fn fill(self, result: &[T]) -> PyResult<()> {
+        if result.is_empty() {
+            return Ok(());
+        }
         let mut to = self.0.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        to.as_array_mut().iter_mut().zip(result).for_each(|(slot, value)| *slot = *value);
+        if let Ok(slice) = to.as_slice_mut() {
+            slice.copy_from_slice(result);
+        } else if self.0.strides().contains(&0) {
+            return Err(PyValueError::new_err("an output array has elements that share memory"));
+        } else {
+            to.as_array_mut().iter_mut().zip(result).for_each(|(slot, value)| *slot = *value);
+        }
         Ok(())
     }
 }
