@@ -10,7 +10,7 @@ use crate::model::{Enable, Integrator, SensorStage};
 use crate::position::{self, mul_m, solve_m};
 use crate::scratch::{Frame, Need};
 use crate::velocity::{self, Acceleration};
-use crate::{Data, Id, Model, StepError, collision, energy, sensor, step, support};
+use crate::{Data, Id, Model, StepError, constraint, energy, sensor, step, support};
 
 /// The forces `qfrc_inverse` that give the acceleration `qacc` at the present state: what actuators and applied forces
 /// would have to do, `M q̈ + c - f_passive - f_constraint`.
@@ -80,15 +80,10 @@ fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>
     d.qfrc_inverse = force;
 }
 
-/// Position stages of inverse dynamics.
+/// Position stages of inverse dynamics, the same as of forward dynamics.
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &Model, d: &mut Data) {
-    d.flg_energypos = false;
-    step::fwd_kinematics(m, d);
-    position::make_m(m, d);
-    position::factor_m(m, d);
-    collision::collision(m, d);
-    position::transmission(m, d);
+    step::fwd_position(m, d);
 }
 
 /// Velocity stages of inverse dynamics, the same as of forward dynamics.
@@ -98,10 +93,17 @@ pub fn inv_velocity(m: &Model, d: &mut Data) {
 }
 
 /// Constraint forces at the acceleration `qacc`; they follow from it in closed form.
+///
+/// Reads `qacc`, `efc_J`, `efc_aref` and the impedances. Writes `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
 pub fn inv_constraint(m: &Model, d: &mut Data) {
     debug_assert_eq!(m.nv, d.qfrc_constraint.len());
-    d.qfrc_constraint.fill(0.0);
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let violation = scratch.frame(Need::reals(d.nefc)).reals(d.nefc);
+    constraint::mul_jac_vec(d, violation, &d.qacc);
+    violation.iter_mut().zip(&d.efc_aref).for_each(|(x, aref)| *x -= aref);
+    constraint::constraint_update(d, violation);
+    d.scratch = scratch;
 }
 
 /// Replaces `qacc`, the acceleration of a whole timestep, by that of the continuous equations.
@@ -113,7 +115,7 @@ fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) -> Result<(), StepErr
         // the mean of four evaluations cannot be undone
         Integrator::Rk4 => return Ok(()),
         Integrator::Euler => {
-            if !is_damped(m) {
+            if !is_damped(m, d) {
                 return Ok(());
             }
             mul_m(m, d, force, &d.qacc);

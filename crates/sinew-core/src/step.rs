@@ -4,11 +4,14 @@
 //! MuJoCo manual, *Computation: Forward dynamics*.
 
 use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, check_model, is_bad};
+use crate::math::tree_ldl;
 use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
+use crate::sleep::Awake;
 use crate::table::Stage;
 use crate::velocity::Acceleration;
 use crate::{
-    Data, Model, StepError, actuation, collision, energy, integrate, inverse, position, sensor, support, velocity,
+    Data, Model, StepError, actuation, collision, constraint, energy, integrate, inverse, position, sensor, sleep,
+    solver, support, velocity,
 };
 
 impl Data {
@@ -198,7 +201,21 @@ fn position_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     position::factor_m(m, d);
     mark(Stage::Factor);
     collision::collision(m, d);
+    if sleep::wake_collision(m, d) > 0 {
+        // contacts of what woke up were left out
+        sleep::update_sleep(m, d);
+        collision::collision(m, d);
+    }
+    if sleep::wake_equality(m, d) > 0 {
+        sleep::update_sleep(m, d);
+    }
     mark(Stage::Collision);
+    constraint::make_constraint(m, d);
+    mark(Stage::Constraint);
+    constraint::island(m, d);
+    mark(Stage::Island);
+    constraint::project_constraint(m, d);
+    mark(Stage::Project);
     position::transmission(m, d);
     mark(Stage::Transmission);
 }
@@ -210,6 +227,9 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     position::com_pos(m, d);
     position::camlight(m, d);
     position::tendon(m, d);
+    if sleep::wake_tendon(m, d) > 0 {
+        sleep::update_sleep(m, d);
+    }
 }
 
 /// What depends on velocity: rates of tendons and actuators, velocities of bodies, passive and bias forces.
@@ -228,6 +248,8 @@ fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     mark(Stage::ComVel);
     velocity::passive(m, d);
     mark(Stage::Passive);
+    constraint::reference_constraint(m, d);
+    mark(Stage::Reference);
     let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
     velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);
@@ -254,27 +276,33 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
 /// `qacc_smooth`.
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
-    for i in 0..m.nv {
+    let awake = Awake::of(m, d);
+    for i in awake.dofs(&d.dof_awake_ind) {
         d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
     }
     support::xfrc_accumulate_with(m, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
 
-    let mut qacc_smooth = std::mem::take(&mut d.qacc_smooth);
-    qacc_smooth.copy_from_slice(&d.qfrc_smooth);
-    position::solve_m(m, d, &mut qacc_smooth);
-    d.qacc_smooth = qacc_smooth;
+    let dofs = awake.dofs(&d.dof_awake_ind);
+    for i in dofs.clone() {
+        d.qacc_smooth[i] = d.qfrc_smooth[i];
+    }
+    tree_ldl::solve(&mut d.qacc_smooth, &d.qLD, &d.qLDiagInv, m.M_pattern(), dofs);
 }
 
 /// Constraint forces, and the acceleration with them; without constraints that of the smooth forces.
 ///
-/// Reads `qacc_smooth`. Writes `qacc`, `qfrc_constraint`.
+/// Reads `qacc_smooth`, `qacc_warmstart` and the constraint rows. Writes `qacc`, `qfrc_constraint`, `efc_force`,
+/// `efc_state`, `efc_b`, `solver*`. In strict mode a solver that stops before its tolerance is an error.
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    debug_assert_eq!(m.nv, d.qacc.len());
-    d.qfrc_constraint.fill(0.0);
-    d.qacc.copy_from_slice(&d.qacc_smooth);
-    d.solver_niter.clear();
-    Ok(())
+    match solver::solve(m, d) {
+        Err(stopped) if d.policy.strict => Err(StepError::SolverFailed {
+            iterations: stopped.iterations,
+            residual: stopped.residual,
+            tolerance: m.opt.tolerance,
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a timestep that is not a positive number; with MuJoCo's policy any is taken.

@@ -117,7 +117,18 @@ pub fn xfrc_accumulate_with(
 /// Moves a configuration along a velocity for a time; orientations by the exponential map.
 #[doc(alias = "mj_integratePos")]
 pub fn integrate_pos(m: &Model, qpos: &mut [f64], qvel: &[f64], dt: f64) {
-    for j in 0..m.njnt {
+    integrate_joints(m, qpos, qvel, dt, 0..m.njnt);
+}
+
+/// [`integrate_pos`] of some joints.
+pub(crate) fn integrate_joints(
+    m: &Model,
+    qpos: &mut [f64],
+    qvel: &[f64],
+    dt: f64,
+    joints: impl Iterator<Item = usize>,
+) {
+    for j in joints {
         let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
         match JointType::of(m.jnt_type[j]) {
             JointType::Free => {

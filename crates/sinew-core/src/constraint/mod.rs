@@ -49,13 +49,20 @@ pub fn is_pyramidal(m: &Model) -> bool {
     m.opt.cone == ConeType::Pyramidal as i32
 }
 
+/// Forgets all rows and islands, keeping their memory.
+pub(crate) fn clear(m: &Model, d: &mut Data) {
+    rows::clear(m, d);
+    rows::finish(d);
+    (d.nisland, d.nidof) = (0, 0);
+}
+
 /// All constraint rows that are active at this position.
 ///
 /// Reads frames, `cdof`, tendons and `contact`. Writes `efc_type` … `efc_R`, `tendon_efcadr`, `ne`, `nf`, `nl`,
 /// `nefc`, and in each contact `efc_address`, `exclude` and `mu`. Allocates nothing once the columns have grown.
 #[doc(alias = "mj_makeConstraint")]
 pub fn make_constraint(m: &Model, d: &mut Data) {
-    rows::clear(m, d);
+    clear(m, d);
     if m.opt.disabled(Disable::Constraint) {
         return;
     }

@@ -1,9 +1,9 @@
 //! Making data and setting it back to the initial state.
 
 use crate::model::span;
-use crate::model::{CtrlChart, Enable, GainType, JointType};
+use crate::model::{CtrlChart, GainType, JointType};
 use crate::table::ColumnMut;
-use crate::{Data, Id, Model, position, sleep};
+use crate::{Data, Id, Model, sleep};
 
 /// Steps that a tree stays awake for after it comes to rest.
 #[doc(alias = "mjMINAWAKE")]
@@ -163,14 +163,7 @@ fn set_initial_state(m: &Model, d: &mut Data) {
     initial_history(m, d);
     initial_plastic(m, d);
 
-    // all awake
-    d.tree_asleep.fill(-(1 + MINAWAKE));
-    sleep::update_sleep(m, d);
-    if m.opt.enabled(Enable::Sleep) {
-        position::kinematics(m, d);
-        position::com_pos(m, d);
-        position::camlight(m, d);
-    }
+    sleep::init(m, d);
 }
 
 /// Springs that yield start at rest where the model says.

@@ -1,10 +1,11 @@
 //! The common end of every integrator.
 
 use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, is_bad};
-use crate::model::JointType;
-use crate::support::integrate_pos;
+use crate::model::{JointType, SensorStage};
+use crate::sleep::Awake;
+use crate::support::integrate_joints;
 use crate::velocity::passive::update_plastic;
-use crate::{Data, Id, Model, StepError, actuation, sensor};
+use crate::{Data, Id, Model, StepError, actuation, sensor, sleep, step};
 
 /// Advances histories, activations, velocity, position, springs that yield, and time.
 ///
@@ -40,11 +41,22 @@ pub(crate) fn advance(
         d.act_dot = rates;
     }
 
-    // velocity first, so that position takes the new one
-    for (v, &a) in d.qvel.iter_mut().zip(qacc) {
-        *v += h * a;
+    // islands at rest fall asleep: without their velocity all that depends on it is another
+    if sleep::sleep(m, d) > 0 {
+        step::forward_stages(m, d, SensorStage::Pos, false, &mut |_| ())?;
+        sleep::update_sleep(m, d);
     }
-    integrate_pos(m, &mut d.qpos, qvel.unwrap_or(&d.qvel), h);
+
+    // velocity first, so that position takes the new one
+    let awake = Awake::of(m, d);
+    for i in awake.dofs(&d.dof_awake_ind) {
+        d.qvel[i] += h * qacc[i];
+    }
+    let velocity = qvel.unwrap_or(&d.qvel);
+    for k in 0..awake.bodies {
+        let joints = m.body_joints(awake.pick(&d.body_awake_ind, k));
+        integrate_joints(m, &mut d.qpos, velocity, h, joints);
+    }
     update_plastic(m, d, qvel);
     d.time += h;
     d.qacc_warmstart.copy_from_slice(&d.qacc);

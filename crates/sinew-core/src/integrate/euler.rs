@@ -2,8 +2,11 @@
 
 use crate::derivative::dof_damping;
 use crate::math::poly::{Parity, poly_slope};
+use crate::math::tree_ldl;
 use crate::model::Disable;
+use crate::position::copy_rows;
 use crate::scratch::Need;
+use crate::sleep::Awake;
 use crate::{Data, Id, Model, StepError};
 
 use super::{advance, factor_h};
@@ -25,7 +28,7 @@ pub fn euler(m: &Model, d: &mut Data) -> Result<(), StepError> {
 pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) -> Result<(), StepError> {
     let mut memory = std::mem::take(&mut d.drivers.integrate);
     let qacc = memory.frame(Need::reals(m.nv)).reals(m.nv);
-    let done = if is_damped(m) {
+    let done = if is_damped(m, d) {
         damped_acceleration(m, d, qacc, skip_factor)
     } else {
         qacc.copy_from_slice(&d.qacc);
@@ -37,27 +40,28 @@ pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) -> Result<(), Step
 }
 
 /// True if the damping of any dof is integrated implicitly.
-pub(crate) fn is_damped(m: &Model) -> bool {
+pub(crate) fn is_damped(m: &Model, d: &Data) -> bool {
     !m.opt.disabled(Disable::EulerDamp)
         && !m.opt.disabled(Disable::Damper)
-        && (0..m.nv).any(|i| {
+        && Awake::of(m, d).dofs(&d.dof_awake_ind).any(|i| {
             m.dof_damping[i] > 0.0 || m.dof_dampingpoly[i] != [0.0; 2] || m.jnt_actuatorid[m.dof_jntid[i].ix()] != -1
         })
 }
 
 /// `(M + h B)⁻¹ f`.
 fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: bool) -> Result<(), StepError> {
+    let awake = Awake::of(m, d);
     if !skip_factor {
-        d.qH.copy_from_slice(&d.M);
-        for i in 0..m.nv {
+        copy_rows(m, awake, &d.dof_awake_ind, &mut d.qH, &d.M);
+        for i in awake.dofs(&d.dof_awake_ind) {
             let (linear, poly) = dof_damping(m, i);
             d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
         }
         factor_h(m, d, "damping is negative, or a body has no inertia")?;
     }
-    for i in 0..m.nv {
+    for i in awake.dofs(&d.dof_awake_ind) {
         qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
     }
-    crate::math::tree_ldl::solve(qacc, &d.qH, &d.qHDiagInv, m.M_pattern(), 0..m.nv);
+    tree_ldl::solve(qacc, &d.qH, &d.qHDiagInv, m.M_pattern(), awake.dofs(&d.dof_awake_ind));
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Frames of cameras and directions of lights.
 
 use crate::math::{Mat3, Vec3};
-use crate::model::{CamLightMode, SameFrame};
+use crate::model::{CamLightMode, SameFrame, SleepState};
+use crate::sleep::filtering;
 use crate::{Data, Id, Model};
 
 /// Frames of cameras and lights.
@@ -14,12 +15,24 @@ use crate::{Data, Id, Model};
 /// O(ncam + nlight), allocates nothing. MuJoCo manual, *XML reference: camera mode*.
 #[doc(alias = "mj_camlight")]
 pub fn camlight(m: &Model, d: &mut Data) {
+    // those that neither move nor look at something that does keep their frames while something sleeps
+    let partial = filtering(m, d);
+    let still = |d: &Data, body: i32, target: i32| {
+        let moves = |b: i32| b.opt().is_some_and(|b| d.body_awake[b] == SleepState::Awake as i32);
+        partial && !moves(body) && !moves(target)
+    };
     for c in 0..m.ncam {
+        if still(d, m.cam_bodyid[c], m.cam_targetbodyid[c]) {
+            continue;
+        }
         let (pos, frame) = camera(m, d, c);
         d.cam_xpos[c] = pos;
         d.cam_xmat[c] = frame;
     }
     for l in 0..m.nlight {
+        if still(d, m.light_bodyid[l], m.light_targetbodyid[l]) {
+            continue;
+        }
         let (pos, direction) = light(m, d, l);
         d.light_xpos[l] = pos;
         d.light_xdir[l] = direction.normalized().0;

@@ -1,7 +1,8 @@
 //! Centres of mass, and inertias and motion axes about them.
 
 use crate::math::{Inertia, MINVAL, Spatial, Vec3};
-use crate::model::JointType;
+use crate::model::{JointType, SleepState};
+use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
 /// Centres of mass of subtrees, and everything the dynamics needs expressed about them.
@@ -14,35 +15,43 @@ use crate::{Data, Id, Model};
 /// nothing. MuJoCo manual, *Computation: Forward kinematics*.
 #[doc(alias = "mj_comPos")]
 pub fn com_pos(m: &Model, d: &mut Data) {
-    subtree_com(m, d);
+    let awake = Awake::of(m, d);
+    subtree_com(m, d, awake);
 
     // inertias about the centre of mass of the tree
     d.cinert[0] = Inertia::default();
-    for b in 1..m.nbody {
+    for k in 1..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         let offset = d.xipos[b] - d.subtree_com[m.body_rootid[b].ix()];
         d.cinert[b] = Inertia::at_offset(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
-    }
-
-    for j in 0..m.njnt {
-        motion_axes(m, d, j);
+        for j in m.body_joints(b) {
+            motion_axes(m, d, j);
+        }
     }
 }
 
 /// Centre of mass of each subtree.
-fn subtree_com(m: &Model, d: &mut Data) {
+fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
     let com = &mut d.subtree_com;
-    for b in 0..m.nbody {
+    for k in 0..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         com[b] = d.xipos[b] * m.body_mass[b];
     }
 
-    // leaves to root: first moments add up
-    for b in (1..m.nbody).rev() {
-        let moment = com[b];
+    // leaves to root: first moments add up; what sleeps has its centre already
+    for k in (0..awake.parents).rev() {
+        let b = awake.pick(&d.parent_awake_ind, k);
+        if b == 0 {
+            continue;
+        }
+        let asleep = awake.is_partial() && d.body_awake[b] == SleepState::Asleep as i32;
+        let moment = if asleep { com[b] * m.body_subtreemass[b] } else { com[b] };
         com[m.body_parentid[b].ix()] += moment;
     }
 
     // a subtree without mass has its own frame for a centre
-    for b in 0..m.nbody {
+    for k in 0..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         let mass = m.body_subtreemass[b];
         com[b] = if mass < MINVAL { d.xipos[b] } else { com[b] * (1.0 / mass) };
     }

@@ -2,6 +2,7 @@
 
 use crate::math::tree_ldl;
 use crate::model::WarningKind;
+use crate::sleep::Awake;
 use crate::{Data, Model};
 
 /// Factors the inertia matrix, `M = LᵀDL`, keeping its sparsity.
@@ -13,9 +14,21 @@ use crate::{Data, Model};
 /// Featherstone, *Rigid Body Dynamics Algorithms* (2008), section 6.5.
 #[doc(alias = "mj_factorM")]
 pub fn factor_m(m: &Model, d: &mut Data) {
-    d.qLD.copy_from_slice(&d.M);
-    if let Err(pivot) = tree_ldl::factor(&mut d.qLD, &mut d.qLDiagInv, m.M_pattern(), 0..m.nv) {
+    let awake = Awake::of(m, d);
+    copy_rows(m, awake, &d.dof_awake_ind, &mut d.qLD, &d.M);
+    if let Err(pivot) = tree_ldl::factor(&mut d.qLD, &mut d.qLDiagInv, m.M_pattern(), awake.dofs(&d.dof_awake_ind)) {
         d.warning[WarningKind::Inertia as usize].raise(pivot.row);
+    }
+}
+
+/// Copies the rows of awake dofs from one matrix with the pattern of `M` to another.
+pub(crate) fn copy_rows(m: &Model, awake: Awake, dof_awake_ind: &[i32], to: &mut [f64], from: &[f64]) {
+    if awake.is_partial() {
+        for i in awake.dofs(dof_awake_ind) {
+            to[m.M_row(i)].copy_from_slice(&from[m.M_row(i)]);
+        }
+    } else {
+        to.copy_from_slice(from);
     }
 }
 

@@ -1,10 +1,10 @@
 //! The joint-space inertia matrix and products with it.
 
-use super::tendon::{has_tendon_armature, tendon_armature};
+use super::tendon::tendon_armature;
 use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
-use crate::sleep::filtering;
+use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
 /// Joint-space inertia `M` by the composite-rigid-body algorithm.
@@ -18,18 +18,21 @@ use crate::{Data, Id, Model};
 #[doc(alias = "mj_crb")]
 #[expect(non_snake_case, reason = "M is the name in the literature")]
 pub fn crb(m: &Model, d: &mut Data) {
-    // a sleeping tendon has no Jacobian to add its armature with: rows asleep then keep what they had
-    let filter = filtering(m, d) && has_tendon_armature(m);
+    let awake = Awake::of(m, d);
     // out
     let (crb, M) = (&mut d.crb, &mut d.M);
     // in
     let (cinert, cdof) = (&d.cinert, &d.cdof);
 
     // every body starts with its own inertia
-    crb.copy_from_slice(cinert);
+    for k in 0..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
+        crb[b] = cinert[b];
+    }
 
     // leaves to root: fold each subtree into its parent
-    for b in (1..m.nbody).rev() {
+    for k in (0..awake.parents).rev() {
+        let b = awake.pick(&d.parent_awake_ind, k);
         let parent = m.body_parentid[b].ix();
         if parent > 0 {
             let own = crb[b];
@@ -37,11 +40,8 @@ pub fn crb(m: &Model, d: &mut Data) {
         }
     }
 
-    // one row per dof: its ancestors, itself last
-    for i in 0..m.nv {
-        if filter && d.tree_awake[m.dof_treeid[i].ix()] == 0 {
-            continue;
-        }
+    // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
+    for i in awake.dofs(&d.dof_awake_ind) {
         let row = m.M_row(i);
         if m.dof_simplenum[i] > 0 {
             M[row.start] = m.dof_M0[i];

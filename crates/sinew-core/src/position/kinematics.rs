@@ -1,7 +1,8 @@
 //! Forward kinematics: the frames of bodies, joints, geoms and sites.
 
 use crate::math::{Mat3, Quat, Vec3};
-use crate::model::{JointType, SameFrame};
+use crate::model::{Enable, JointType, SameFrame, SleepState};
+use crate::sleep::{self, Awake};
 use crate::{Data, Id, Model};
 
 /// Frames of bodies, joints, inertias, geoms and sites.
@@ -11,28 +12,36 @@ use crate::{Data, Id, Model};
 /// place. A free joint sets the frame directly; a mocap body takes its offset from `mocap_pos` and `mocap_quat`.
 /// Quaternions are normalised when used; `qpos` itself is left alone.
 ///
+/// A sleeping tree whose frames come out differently, as the user moved it, wakes up; one that was pushed does too.
+///
 /// Reads `qpos`, `mocap_pos`, `mocap_quat`. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`, `xipos`, `xiquat`,
 /// `ximat` and the frames of geoms and sites. O(nbody + njnt + ngeom + nsite), allocates nothing.
 /// MuJoCo manual, *Computation: Forward kinematics*.
 #[doc(alias = "mj_kinematics")]
 pub fn kinematics(m: &Model, d: &mut Data) {
     bodies(m, d);
+    if sleep::wake(m, d) > 0 {
+        sleep::update_sleep(m, d);
+    }
+    let awake = Awake::of(m, d);
 
     // inertial frames
     d.xipos[0] = Vec3::ZERO;
     d.xiquat[0] = Quat::IDENTITY;
     d.ximat[0] = Mat3::IDENTITY;
-    for b in 1..m.nbody {
+    for k in 1..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         let frame = local2global(d, b, m.body_ipos[b], m.body_iquat[b], m.body_sameframe[b]);
         (d.xipos[b], d.xiquat[b], d.ximat[b]) = frame;
     }
 
-    // geoms and sites
+    // geoms and sites; while something sleeps only those that move
+    let states = awake.is_partial().then_some(&*d.body_awake);
     let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
     let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
-    bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat));
+    bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), states);
     let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
-    bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat));
+    bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
 }
 
 /// Frame in the world of something fixed to a body.
@@ -85,12 +94,20 @@ impl<'a> BodyFrames<'a> {
         }
     }
 
-    /// Places everything fixed to bodies.
-    fn carry(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>) {
+    /// Places everything fixed to bodies, or to those that are awake if their states are given.
+    fn carry(
+        &self,
+        (bodies, pos, quat, sameframe): Fixed<'_>,
+        (xpos, xquat, xmat): Placed<'_>,
+        states: Option<&[i32]>,
+    ) {
+        let still = |body: usize| states.is_some_and(|states| states[body] != SleepState::Awake as i32);
         let fixed = bodies.iter().zip(pos).zip(quat.iter().zip(sameframe));
         let placed = xpos.iter_mut().zip(xquat).zip(xmat);
         for (((&body, &pos), (&quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
-            (*xpos, *xquat, *xmat) = self.place(body.ix(), pos, quat, same);
+            if !still(body.ix()) {
+                (*xpos, *xquat, *xmat) = self.place(body.ix(), pos, quat, same);
+            }
         }
     }
 }
@@ -101,8 +118,10 @@ fn bodies(m: &Model, d: &mut Data) {
     d.xquat[0] = Quat::IDENTITY;
     d.xmat[0] = Mat3::IDENTITY;
 
+    let sleeping = m.opt.enabled(Enable::Sleep);
     for b in 1..m.nbody {
         let joints = m.body_joints(b);
+        let asleep = sleeping && !joints.is_empty() && d.body_awake[b] == SleepState::Asleep as i32;
         let is_free = joints.len() == 1 && JointType::of(m.jnt_type[joints.start]) == JointType::Free;
         let (pos, quat) = if is_free {
             free_joint(m, d, joints.start)
@@ -114,6 +133,12 @@ fn bodies(m: &Model, d: &mut Data) {
             (pos, quat)
         };
         let quat = quat.normalized().0;
+        if asleep {
+            if d.xpos[b] == pos && d.xquat[b] == quat {
+                continue;
+            }
+            d.tree_awake[m.body_treeid[b].ix()] = 1;
+        }
         d.xpos[b] = pos;
         d.xquat[b] = quat;
         d.xmat[b] = quat.to_mat();

@@ -15,7 +15,8 @@ mod velocity;
 pub use geometric::inside_geom;
 pub use sampling::{advance_history, read_sensor};
 
-use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType};
+use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType, SleepState};
+use crate::sleep::{filtering, sensor_state};
 use crate::{Data, Id, Model, energy, velocity as stages};
 
 /// A sensor with what it refers to.
@@ -72,9 +73,14 @@ fn sensor_stage(m: &Model, d: &mut Data, stage: SensorStage) {
         return;
     }
     let mut user = false;
+    let partial = filtering(m, d);
     let mut sensordata = std::mem::take(&mut d.sensordata);
     for i in 0..m.nsensor {
         if SensorStage::of(m.sensor_needstage[i]) != stage {
+            continue;
+        }
+        // of what sleeps the last reading stays
+        if partial && sensor_state(m, d, i) == SleepState::Asleep {
             continue;
         }
         let out = &mut sensordata[span(m, i)];

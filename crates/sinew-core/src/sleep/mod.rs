@@ -3,10 +3,14 @@
 //! A tree that has been slower than the tolerance for some steps is ready; an island falls asleep when all its trees
 //! are ready, and wakes as a whole. MuJoCo manual, *Simulation*: "Sleeping islands".
 
+mod init;
 mod state;
+mod visit;
 mod wake;
 
-pub use state::{actuator_asleep, actuator_state, tendon_state};
+pub(crate) use init::init;
+pub use state::{actuator_asleep, actuator_state, sensor_state, sleep_state, tendon_state};
+pub(crate) use visit::Awake;
 pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
 
 use crate::model::{Enable, EqType, ObjType, SleepPolicy, SleepState};

@@ -33,12 +33,14 @@ pub const ISLANDS: usize = 20;
 pub const ITERATIONS: usize = 200;
 
 /// What a solver ran into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NotConverged {
     /// island that was left short of the tolerance
     pub island: usize,
     /// iterations spent on it
     pub iterations: usize,
+    /// what was to fall below the tolerance: the scaled gradient of a primal solver, the last improvement of PGS
+    pub residual: f64,
 }
 
 /// Constraint forces and the acceleration that they lead to, island by island.

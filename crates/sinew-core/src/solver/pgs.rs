@@ -18,13 +18,13 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize) -> Result<(), NotCo
     let mut result = Ok(());
     for island in 0..islands.max(1) {
         let s = scratch.frame(Need::reals(2 * d.nefc).and(Need::ints(2 * d.nefc)));
-        let (iterations, converged) = sweep_until_done(m, d, islands, island, s);
+        let (iterations, residual) = sweep_until_done(m, d, islands, island, s);
         if island < ISLANDS {
             d.solver_niter[island] += iterations as i32;
             d.solver_nnz[island] = d.nA as i32;
         }
-        if !converged {
-            result = result.and(Err(NotConverged { island, iterations }));
+        if residual >= m.opt.tolerance {
+            result = result.and(Err(NotConverged { island, iterations, residual }));
         }
     }
     set_states(d);
@@ -37,7 +37,8 @@ fn block_size(d: &Data, i: usize) -> usize {
     if d.efc_type[i] == ConstraintType::ContactElliptic as i32 { d.contact[d.efc_id[i].ix()].dim.ix() } else { 1 }
 }
 
-fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut s: Frame<'_>) -> (usize, bool) {
+/// Sweeps until one improves the cost by less than the tolerance; returns how many there were, and the last improvement.
+fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut s: Frame<'_>) -> (usize, f64) {
     // rows of the island and the first row of each block
     let (rows, starts) = (s.ints(d.nefc), s.ints(d.nefc));
     let mut n = 0;
@@ -59,6 +60,7 @@ fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut 
     let scale = 1.0 / inertia_trace(m, d, islands, island);
     let mut random = Pcg32::new();
     let mut age = 0.0;
+    let mut improvement = f64::INFINITY;
     let limit = m.opt.iterations.max(0) as usize;
     for iteration in 0..limit {
         // extrapolate from the last two sweeps, back into the feasible set
@@ -80,7 +82,7 @@ fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut 
         }
 
         random.shuffle(starts);
-        let mut improvement = 0.0;
+        improvement = 0.0;
         for i in starts.iter() {
             improvement -= update_block(d, i.ix());
         }
@@ -95,10 +97,10 @@ fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut 
 
         stats::save(&mut d.solver, island, iteration, SolverStat { improvement, ..SolverStat::default() });
         if improvement < m.opt.tolerance {
-            return (iteration + 1, true);
+            return (iteration + 1, improvement);
         }
     }
-    (limit, false)
+    (limit, improvement)
 }
 
 /// Brings the forces of a block back into their bounds.

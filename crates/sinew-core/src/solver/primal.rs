@@ -22,6 +22,8 @@ struct Outcome {
     iterations: usize,
     nnz: usize,
     converged: bool,
+    /// scaled norm of the gradient
+    residual: f64,
 }
 
 /// Solves every island, or the whole at once if there are none.
@@ -47,7 +49,8 @@ fn record(d: &mut Data, island: usize, outcome: &Outcome) -> Result<(), NotConve
         d.solver_niter[island] += outcome.iterations as i32;
         d.solver_nnz[island] = outcome.nnz as i32;
     }
-    if outcome.converged { Ok(()) } else { Err(NotConverged { island, iterations: outcome.iterations }) }
+    let Outcome { iterations, residual, converged, .. } = *outcome;
+    if converged { Ok(()) } else { Err(NotConverged { island, iterations, residual }) }
 }
 
 /// The whole system in its own columns.
@@ -325,7 +328,8 @@ fn iterate(
             conjugate(search, at.grad, step, grad_old, step_old, work);
         }
     }
-    Outcome { iterations, nnz: if newton { nv * nv } else { p.jacobian.values.len() }, converged: done }
+    let nnz = if newton { nv * nv } else { p.jacobian.values.len() };
+    Outcome { iterations, nnz, converged: done, residual: scale * norm(at.grad) }
 }
 
 /// Line search from the current point.

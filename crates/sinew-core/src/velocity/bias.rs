@@ -3,6 +3,7 @@
 use crate::math::{Inertia, Spatial, Vec3};
 use crate::model::Disable;
 use crate::scratch::{Frame, Need};
+use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
 use super::com::combine;
@@ -47,11 +48,14 @@ pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: 
     let cacc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
     let cfrc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
 
+    let awake = Awake::of(m, d);
+
     // the world accelerates against gravity
     cacc[0] = world_acceleration(m);
 
     // outward: acceleration of each body, and the force that it needs
-    for b in 1..m.nbody {
+    for k in 1..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         let dofs = body_dofs(m, b);
         let mut acc = cacc[m.body_parentid[b].ix()] + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
         if acceleration == Acceleration::Qacc {
@@ -62,7 +66,8 @@ pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: 
     }
 
     // inward: each body passes its force on to its parent
-    for b in (1..m.nbody).rev() {
+    for k in (0..awake.parents).rev() {
+        let b = awake.pick(&d.parent_awake_ind, k);
         let parent = m.body_parentid[b].ix();
         if parent > 0 {
             let force = cfrc[b];
@@ -70,8 +75,8 @@ pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: 
         }
     }
 
-    // along the axes
-    for i in 0..m.nv {
+    // along the axes; dofs that sleep keep what they had
+    for i in awake.dofs(&d.dof_awake_ind) {
         result[i] = d.cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::math::Spatial;
 use crate::model::JointType;
+use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
 /// Spatial velocity of every body, and the rate of change of every motion axis.
@@ -14,6 +15,7 @@ use crate::{Data, Id, Model};
 /// Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 5.
 #[doc(alias = "mj_comVel")]
 pub fn com_vel(m: &Model, d: &mut Data) {
+    let awake = Awake::of(m, d);
     // out
     let (cvel, cdof_dot) = (&mut d.cvel, &mut d.cdof_dot);
     // in
@@ -24,7 +26,8 @@ pub fn com_vel(m: &Model, d: &mut Data) {
         *world = Spatial::ZERO;
     }
 
-    for b in 1..m.nbody {
+    for k in 1..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
         let mut vel = cvel[m.body_parentid[b].ix()];
         let first = m.body_jntadr[b].opt().unwrap_or(0);
 

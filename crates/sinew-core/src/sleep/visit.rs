@@ -1,0 +1,48 @@
+//! What a stage visits: everything, or only what is awake.
+
+use super::filtering;
+use crate::{Data, Id, Model};
+
+/// Numbers of bodies and dofs that a stage visits, resolved once at its top.
+///
+/// While nothing sleeps these are all of them, in order, so that a stage does the same arithmetic as without sleeping.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Awake {
+    filter: bool,
+    /// bodies that are awake or static
+    pub bodies: usize,
+    /// bodies whose parent is awake or static; the world among them if nothing sleeps
+    pub parents: usize,
+    /// dofs that are awake
+    pub dofs: usize,
+}
+
+impl Awake {
+    /// What is awake now.
+    #[inline]
+    pub fn of(m: &Model, d: &Data) -> Self {
+        if filtering(m, d) {
+            Self { filter: true, bodies: d.nbody_awake, parents: d.nparent_awake, dofs: d.nv_awake }
+        } else {
+            Self { filter: false, bodies: m.nbody, parents: m.nbody, dofs: m.nv }
+        }
+    }
+
+    /// True if something sleeps.
+    #[inline]
+    pub fn is_partial(self) -> bool {
+        self.filter
+    }
+
+    /// Entry `k` of a list, or `k` itself if everything is visited.
+    #[inline]
+    pub fn pick(self, list: &[i32], k: usize) -> usize {
+        if self.filter { list[k].ix() } else { k }
+    }
+
+    /// The dofs that are awake, ascending; `list` is `dof_awake_ind`.
+    #[inline]
+    pub fn dofs(self, list: &[i32]) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
+        (0..self.dofs).map(move |k| self.pick(list, k))
+    }
+}
