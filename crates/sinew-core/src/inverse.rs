@@ -70,6 +70,8 @@ fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>
         sensor::sensor_acc(m, d);
     }
     let mut force = std::mem::take(&mut d.qfrc_inverse);
+    // of dofs that sleep the bias force is what it was
+    force.copy_from_slice(&d.qfrc_bias);
     velocity::rne(m, d, Acceleration::None, &mut force);
     position::tendon::tendon_bias(m, d, &mut force);
     let inertial = s.reals(m.nv);

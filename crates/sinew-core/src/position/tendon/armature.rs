@@ -8,11 +8,6 @@ use crate::reflected::{Target, actuator_armature};
 use crate::sleep::{dof_asleep, tendon_asleep};
 use crate::{Data, Id, Model};
 
-/// True if some tendon has inertia.
-pub fn has_tendon_armature(m: &Model) -> bool {
-    (0..m.ntendon).any(|t| m.tendon_armature[t] + actuator_armature(m, Target::Tendon(t)) != 0.0)
-}
-
 /// Adds the inertia of tendons to `M`: `M += Σ a Jᵀ J`, of which the sparse `M` keeps the lower triangle.
 ///
 /// Reads `ten_J`. Writes `M`. O(Σ nnz²) over tendons with armature, allocates nothing.

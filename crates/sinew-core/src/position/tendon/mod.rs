@@ -4,7 +4,7 @@ mod armature;
 pub mod spatial;
 pub mod wrap;
 
-pub use armature::{has_tendon_armature, tendon_armature, tendon_bias, tendon_dot};
+pub use armature::{tendon_armature, tendon_bias, tendon_dot};
 
 use crate::model::TendonType;
 use crate::scratch::Need;
