@@ -26,6 +26,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Surface, Problem> {
     if out.surface.vert.is_empty() {
         return Err(Problem::new("no vertices"));
     }
+    if out.polygons > 0 && out.surface.face.is_empty() {
+        return Err(Problem::new("none of the faces has three corners"));
+    }
     out.check()?;
     let mut surface = out.surface;
 
@@ -46,6 +49,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Surface, Problem> {
 struct Reader {
     surface: Surface,
     polygon: Vec<Corner>,
+    /// faces read so far, whatever their size
+    polygons: usize,
     /// a shape with faces has ended: the rest of the file gives vertices only
     complete: bool,
     left: Vec<Corner>,
@@ -76,6 +81,7 @@ impl Reader {
 
     fn polygon(&mut self, mut rest: &[u8]) -> Result<(), Problem> {
         self.polygon.clear();
+        self.polygons += 1;
         loop {
             let (word, tail) = split_word(rest);
             if word.is_empty() || word[0] == b'#' {
@@ -351,6 +357,7 @@ mod tests {
             ("v 0 0 0\nf 1 1 999999\n", "999999"),
             ("v 0 0 0\nf -9 1 1\n", "index -9"),
             ("v 0 0 0\nf 1/7 1/7 1/7\n", "texture coordinate 7"),
+            ("v 0 0 0\nf 1 1\nf 1\n", "three corners"),
             ("", "no vertices"),
         ] {
             let problem = read(text.as_bytes()).unwrap_err().0;
