@@ -110,6 +110,9 @@ impl CompiledMesh {
 /// Compiles one mesh.
 pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     let spec = job.spec;
+    if spec.needsdf {
+        return Err(Problem::new("the signed distance of a mesh (needsdf) is not supported yet"));
+    }
     let mut surface = Surface::read(spec, job.file)?;
     let mut vert: Vec<Vec3> = surface.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
     check_orientation(&surface, &vert, spec.inertia)?;
@@ -178,9 +181,6 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
         out.extrema = extrema(hull, &vert);
     }
     out.set_polygons(&polygons, &vert);
-    if spec.needsdf {
-        out.octree = Octree::new(&vert, &surface.face, &out.bvh, &out.aamm, spec.octree_maxdepth);
-    }
     out.normal = surface.normal;
     out.texcoord = surface.texcoord;
     out.face = surface.face;
