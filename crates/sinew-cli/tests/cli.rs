@@ -85,7 +85,7 @@ fn a_model_is_the_same_as_itself_also_through_its_binary() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("arm.sinew");
     let path = file.to_str().expect("a path");
-    sinew().args(["check", "arm", "--save", path]).assert();
+    sinew().args(["check", "arm", "--save", path]).assert().stdout(predicate::str::contains("saved to"));
     sinew().args(["diff", "arm", path]).assert().success().stdout("the models are the same\n");
     sinew().args(["diff", "arm", "cartpole"]).assert().code(1).stdout(predicate::str::contains("nv: 14 → 2"));
 }
