@@ -55,6 +55,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: 500, text: 1 << 28, elements: 1_000_000, copies: 200_000, files: 50 }
+        Self { depth: 500, text: 1 << 28, elements: 1_000_000, copies: 250_000, files: 50 }
     }
 }

@@ -56,10 +56,10 @@ impl Reader<'_> {
         }
 
         // how much it will be, before it is
-        let size: usize = part.iter().map(|node| weight(&node.body)).sum();
+        let size = part.iter().map(|node| weight(&node.body)).sum::<usize>() - 1;
         self.count(id, size.saturating_mul(count as usize))?;
 
-        let names = part_names(&part);
+        let mut names = part_names(&part);
         let relations = self.take_relations(&names);
         let digits = count.to_string().len();
         let (mut pos, mut others) = (Vec3::default(), None);
@@ -70,7 +70,7 @@ impl Reader<'_> {
             pos += self.spec.compilers[0].euler(angles).rotate(offset);
             let naming = Naming { suffix: format!("{separator}{i:0digits$}"), ..Naming::default() };
             self.insert(&part, inside, &naming, &names);
-            self.copy_relations(&relations, &names, &mut others, &naming);
+            self.copy_relations(&relations, &mut names, &mut others, &naming);
         }
         Ok(())
     }
@@ -85,12 +85,12 @@ impl Reader<'_> {
         }
         let Some(model) = model else {
             let part = self.own_part(id, body.as_deref(), frame.as_deref())?;
-            let names = part_names(&part);
+            let mut names = part_names(&part);
             self.check_part(id, &part)?;
             let relations = self.referring(&names);
             let naming = Naming { prefix, ..Naming::default() };
             self.insert(&part, inside, &naming, &names);
-            self.copy_relations(&relations, &names, &mut None, &naming);
+            self.copy_relations(&relations, &mut names, &mut None, &naming);
             return Ok(());
         };
         let Some(index) = self.models.iter().position(|asset| asset.name == model) else {
@@ -113,9 +113,13 @@ impl Reader<'_> {
         [body, frame]: [Option<&str>; 2],
         prefix: String,
     ) -> Result<(), Error> {
-        let all = flatten(&child.worldbody);
-        let part =
-            if body.is_none() && frame.is_none() { whole(child) } else { self.find_part(id, &all, body, frame)? };
+        let mut part = flatten(&child.worldbody);
+        let starts = super::keys::addresses(part.iter().map(|node| &node.body)).0;
+        if body.is_some() || frame.is_some() {
+            part = self.find_part(id, &part, body, frame)?;
+        } else {
+            part[0].body.name.clear();
+        }
         self.check_part(id, &part)?;
         self.settle(id, child)?;
 
@@ -137,9 +141,9 @@ impl Reader<'_> {
         self.insert(&part, inside, &naming, &names);
         let placed: Vec<_> = (1..part.len()).map(|i| (part[i].source, first + i)).collect();
         let before = self.spec.actuators.len();
-        let came = self.copy_relations(&Relations::of(child), &names, &mut None, &naming);
+        let came = self.copy_relations(&Relations::of(child), &mut names, &mut None, &naming);
         let came: Vec<_> = came.into_iter().zip(self.spec.actuators[before..].iter().cloned()).collect();
-        self.keep_keys(id, child, &all, &placed, &naming, &came);
+        self.keep_keys(id, child, &starts, &placed, &naming, &came);
         Ok(())
     }
 
@@ -160,8 +164,9 @@ impl Reader<'_> {
 
     /// Copies have to fit: so many elements, so deep in this tree.
     fn check_part(&mut self, id: Id, part: &Part) -> Result<(), Error> {
+        // the original stays in memory beside its copies
         let size: usize = part.iter().map(|node| weight(&node.body)).sum();
-        self.count(id, size)?;
+        self.count(id, size.saturating_mul(2))?;
         let mut depths = vec![0_usize; part.len()];
         for i in 1..part.len() {
             depths[i] = depths[part[i].parent] + 1;
@@ -325,11 +330,10 @@ impl Reader<'_> {
     fn copy_relations(
         &mut self,
         relations: &Relations,
-        names: &Names,
+        names: &mut Names,
         others: &mut Option<Names>,
         naming: &Naming,
     ) -> Vec<usize> {
-        let mut names = names.clone();
         let (tree, spec) = (&self.tree, &mut self.spec);
         let mut other = |kind: ObjType, name: &str| {
             let others = others.get_or_insert_with(|| {
@@ -342,13 +346,13 @@ impl Reader<'_> {
             });
             others.has(kind, name)
         };
-        copy(&relations.pairs, &mut spec.pairs, &mut names, &mut other, naming);
-        copy(&relations.excludes, &mut spec.excludes, &mut names, &mut other, naming);
-        copy(&relations.tendons, &mut spec.tendons, &mut names, &mut other, naming);
-        copy(&relations.equalities, &mut spec.equalities, &mut names, &mut other, naming);
-        let actuators = copy(&relations.actuators, &mut spec.actuators, &mut names, &mut other, naming);
-        copy(&relations.sensors, &mut spec.sensors, &mut names, &mut other, naming);
-        copy(&relations.tuples, &mut spec.tuples, &mut names, &mut other, naming);
+        copy(&relations.pairs, &mut spec.pairs, names, &mut other, naming);
+        copy(&relations.excludes, &mut spec.excludes, names, &mut other, naming);
+        copy(&relations.tendons, &mut spec.tendons, names, &mut other, naming);
+        copy(&relations.equalities, &mut spec.equalities, names, &mut other, naming);
+        let actuators = copy(&relations.actuators, &mut spec.actuators, names, &mut other, naming);
+        copy(&relations.sensors, &mut spec.sensors, names, &mut other, naming);
+        copy(&relations.tuples, &mut spec.tuples, names, &mut other, naming);
         actuators
     }
 }
@@ -490,13 +494,6 @@ fn shallow(body: &Body) -> Body {
         bodies: Vec::new(),
         ..*body
     }
-}
-
-/// All of a model: what is in its world.
-fn whole(child: &Spec) -> Part {
-    let mut part = flatten(&child.worldbody);
-    part[0].body.name.clear();
-    part
 }
 
 /// A body and all below it, inside a nameless one.

@@ -34,7 +34,8 @@ fn check_from(document: &Document, mut stack: Vec<(Id, &'static Element, bool)>)
     while let Some((id, element, in_default)) = stack.pop() {
         checked.0[id as usize] = Some(element);
         if element.unsupported {
-            let message = format!("'{}' is not supported yet", element.name);
+            let which = document.attribute(id, "plugin").map(|name| format!(" '{}'", excerpt(name)));
+            let message = format!("'{}'{} is not supported yet", element.name, which.unwrap_or_default());
             return Err(Error::Unsupported(document.fault(id, message)));
         }
         attributes(document, id, element, in_default)?;

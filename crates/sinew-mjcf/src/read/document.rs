@@ -127,8 +127,10 @@ impl Document {
         let lines = &self.sources[source as usize].lines;
         let line = lines.partition_point(|&start| start <= offset);
         let start = lines[line - 1] as usize;
-        let text = &self.sources[source as usize].text;
-        let column = text.get(start..offset as usize).map_or(0, |before| before.chars().take(10_000).count());
+        // letters are counted on lines that a person may have written, bytes on others
+        let before = &self.sources[source as usize].text.as_bytes()[start..offset as usize];
+        let inner = |&&byte: &&u8| byte & 0xc0 == 0x80;
+        let column = before.len() - if before.len() < 1000 { before.iter().filter(inner).count() } else { 0 };
         Place { file: source, line: line as u32, column: column as u32 + 1, compiler: 0 }
     }
 
@@ -181,8 +183,9 @@ impl Document {
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             return Err(Error::Syntax(at(0, 0, "empty file: no root element".into())));
         }
-        if let Some((line, column)) = too_many_attributes(&text) {
-            return Err(Error::Limit(at(line, column, "an element with more than 1000 attributes".into())));
+        if let Some((line, column, name)) = too_many_attributes(&text) {
+            let message = format!("<{}> has more than {MOST_ATTRIBUTES} attributes", excerpt(name));
+            return Err(Error::Limit(at(line, column, message)));
         }
         let room = limits.elements.saturating_sub(self.elements.len()).saturating_mul(3).saturating_add(1000);
         let options = roxmltree::ParsingOptions {
@@ -445,21 +448,22 @@ fn top_comment(xml: &roxmltree::Document) -> String {
     inside.filter(roxmltree::Node::is_comment).and_then(|node| node.text()).unwrap_or("").to_owned()
 }
 
-/// Where an element has so many attributes that comparing their names takes too long.
-fn too_many_attributes(text: &str) -> Option<(u32, u32)> {
-    let (mut line, mut start, mut count, mut inside) = (1, 0, 0, false);
+/// Most attributes of an element: comparing the names of more takes too long.
+const MOST_ATTRIBUTES: usize = 1000;
+
+/// Line, column and name of an element that has too many attributes.
+fn too_many_attributes(text: &str) -> Option<(u32, u32, &str)> {
+    let (mut line, mut start, mut open, mut count) = (1, 0, None, 0);
     for (at, c) in text.bytes().enumerate() {
         match c {
             b'\n' => (line, start) = (line + 1, at + 1),
-            b'<' => (count, inside) = (0, true),
-            b'>' => inside = false,
-            b'=' if inside => {
-                count += 1;
-                if count > 1000 {
-                    return Some((line, (at - start + 1) as u32));
-                }
-            }
+            b'<' => (open, count) = (Some((line, (at - start + 1) as u32, at + 1)), 0),
+            b'>' => open = None,
+            b'=' => count += 1,
             _ => {}
+        }
+        if let (Some((line, column, name)), true) = (open, count > MOST_ATTRIBUTES) {
+            return Some((line, column, text[name..].split_ascii_whitespace().next().unwrap_or("")));
         }
     }
     None
@@ -468,7 +472,7 @@ fn too_many_attributes(text: &str) -> Option<(u32, u32)> {
 fn syntax_message(error: &roxmltree::Error) -> String {
     use roxmltree::Error as E;
     match error {
-        E::DtdDetected => "document type definitions (DOCTYPE, entities) are not read".into(),
+        E::DtdDetected => "document type definitions (dtd, entity declarations) are not read".into(),
         E::NoRootNode => "no root element".into(),
         E::UnclosedRootNode => "an element is not closed before the end of the text".into(),
         E::UnexpectedCloseTag(expected, actual, _) => {
@@ -513,7 +517,7 @@ mod tests {
         );
         assert_eq!(
             message("<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco/>"),
-            "m.xml:1:1: document type definitions (DOCTYPE, entities) are not read"
+            "m.xml:1:1: document type definitions (dtd, entity declarations) are not read"
         );
         assert_eq!(message("<mujoco><a b='&nosuch;'/></mujoco>"), "m.xml:1:15: unknown entity '&nosuch;'");
         assert_eq!(

@@ -36,7 +36,7 @@ fn size(joint: &Joint) -> (usize, usize) {
 }
 
 /// Addresses of all bodies, and how much there is in all.
-fn addresses<'a>(bodies: impl Iterator<Item = &'a Body>) -> (Vec<Address>, Address) {
+pub(super) fn addresses<'a>(bodies: impl Iterator<Item = &'a Body>) -> (Vec<Address>, Address) {
     let mut at = Address::default();
     let mut all = Vec::new();
     for body in bodies {
@@ -61,12 +61,12 @@ fn activations(actuators: &[Actuator]) -> Vec<Option<usize>> {
 }
 
 impl Reader<'_> {
-    /// Keeps the keyframes of a model that is being attached; `whole` is its tree, `placed` pairs its bodies with ours.
+    /// Keeps the keyframes of a model that is being attached; `starts` are its addresses, `placed` pairs its bodies with ours.
     pub(super) fn keep_keys(
         &mut self,
         id: Id,
         child: &Spec,
-        whole: &[Node],
+        starts: &[Address],
         placed: &[(usize, usize)],
         naming: &super::naming::Naming,
         came: &[(usize, Actuator)],
@@ -79,7 +79,6 @@ impl Reader<'_> {
             self.warn(self.document.fault(id, message));
             return;
         }
-        let (starts, _) = addresses(whole.iter().map(|node| &node.body));
         for key in &child.keys {
             let mut key = key.clone();
             naming.name(&mut key.name);

@@ -242,9 +242,10 @@ impl<'a> Reader<'a> {
 
     /// Reads an attribute into a variable; how many values were given, 0 if it is absent.
     fn get(&self, id: Id, name: &str, to: &mut impl Field) -> Result<usize, Error> {
-        match (self.document.attribute(id, name), self.checked.attr(id, name)) {
-            (Some(text), Some(attr)) => values::fill(&self.document, id, attr, text, to.slot()),
-            _ => Ok(0),
+        let Some(text) = self.document.attribute(id, name) else { return Ok(0) };
+        match self.checked.attr(id, name) {
+            Some(attr) => values::fill(&self.document, id, attr, text, to.slot()),
+            None => Ok(0),
         }
     }
 
@@ -301,7 +302,7 @@ impl<'a> Reader<'a> {
         self.copies = self.copies.saturating_add(more);
         if self.copies > self.limits.copies {
             let name = self.document.name(id).to_owned();
-            let message = format!("this {name} makes more than {} elements", self.limits.copies);
+            let message = format!("copies of elements in this {name} pass the limit of {}", self.limits.copies);
             return Err(Error::Limit(self.document.fault(id, message)));
         }
         Ok(())

@@ -69,7 +69,7 @@ impl Reader<'_> {
         }
         if let Some(text) = self.document.attribute(id, "memory") {
             let wrong = || {
-                let message = format!("memory is a whole number with K, M, G, T, P or E, got '{}'", excerpt(text));
+                let message = format!("memory is a number of bytes such as 100M, at most 16T, got '{}'", excerpt(text));
                 Error::Invalid(self.document.attribute_fault(id, "memory", message))
             };
             if text.trim() != "-1" {
@@ -350,7 +350,8 @@ fn bytes(text: &str) -> Option<i64> {
         _ => return None,
     };
     let count: i64 = digits.bytes().all(|c| c.is_ascii_digit()).then(|| digits.parse().ok())??;
-    count.checked_mul(1_i64.checked_shl(shift)?)
+    // sixteen tebibytes are more than any machine has
+    count.checked_mul(1_i64.checked_shl(shift)?).filter(|&bytes| bytes <= 1 << 44)
 }
 
 #[cfg(test)]
@@ -362,7 +363,8 @@ mod tests {
         assert_eq!(bytes("100"), Some(100));
         assert_eq!(bytes("2k"), Some(2048));
         assert_eq!(bytes("3M"), Some(3 << 20));
-        assert_eq!(bytes("900P"), Some(900 << 50));
+        assert_eq!(bytes("16T"), Some(16 << 40));
+        assert_eq!(bytes("900P"), None);
         assert_eq!(bytes("9000P"), None);
         assert_eq!(bytes("12Q"), None);
         assert_eq!(bytes("-5"), None);

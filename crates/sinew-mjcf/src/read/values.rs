@@ -117,6 +117,9 @@ fn wrong_count(attr: &Attr, most: usize, got: usize) -> String {
 fn parse_real(attr: &Attr, word: &str) -> Result<f64, String> {
     let value: f64 = word.parse().map_err(|_| not_a_number(attr, word, "a number"))?;
     finite(attr, word, value)?;
+    if value < attr.least {
+        return Err(format!("{} is at least {}, got {value}", attr.name, attr.least));
+    }
     Ok(value)
 }
 
@@ -137,6 +140,9 @@ fn parse_int(attr: &Attr, word: &str) -> Result<i32, String> {
     })?;
     if f64::from(value) < attr.least {
         return Err(format!("{} is at least {}, got {value}", attr.name, attr.least));
+    }
+    if f64::from(value) > attr.most {
+        return Err(format!("{} is at most {}, got {value}: it would take too much memory", attr.name, attr.most));
     }
     Ok(value)
 }

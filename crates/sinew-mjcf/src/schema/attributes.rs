@@ -135,19 +135,19 @@ attributes! {
 
     SIZE: Spec {
         "memory" text();
-        "njmax" int().least(-1.0) => njmax;
-        "nconmax" int().least(-1.0) => nconmax;
-        "nstack" int().least(-1.0);
-        "nuserdata" int().least(-1.0) => nuserdata;
-        "nkey" int().least(-1.0) => nkey;
-        "nuser_body" int().least(-1.0) => nuser_body;
-        "nuser_jnt" int().least(-1.0) => nuser_jnt;
-        "nuser_geom" int().least(-1.0) => nuser_geom;
-        "nuser_site" int().least(-1.0) => nuser_site;
-        "nuser_cam" int().least(-1.0) => nuser_cam;
-        "nuser_tendon" int().least(-1.0) => nuser_tendon;
-        "nuser_actuator" int().least(-1.0) => nuser_actuator;
-        "nuser_sensor" int().least(-1.0) => nuser_sensor;
+        "njmax" count() => njmax;
+        "nconmax" count() => nconmax;
+        "nstack" count();
+        "nuserdata" count() => nuserdata;
+        "nkey" count() => nkey;
+        "nuser_body" count() => nuser_body;
+        "nuser_jnt" count() => nuser_jnt;
+        "nuser_geom" count() => nuser_geom;
+        "nuser_site" count() => nuser_site;
+        "nuser_cam" count() => nuser_cam;
+        "nuser_tendon" count() => nuser_tendon;
+        "nuser_actuator" count() => nuser_actuator;
+        "nuser_sensor" count() => nuser_sensor;
     }
 
     STATISTIC: Statistic {
@@ -409,7 +409,7 @@ attributes! {
         "ref" real() => ref_;
         "springref" real() => springref;
         "springyield" real() => springyield;
-        "armature" real() => armature;
+        "armature" real().least(0.0) => armature;
         "damping" reals(1, 3) => damping;
         "frictionloss" real() => frictionloss;
         "user" list() => userdata;
@@ -778,7 +778,7 @@ attributes! {
         "objname" text() => objname;
         "datatype" key(DATA_TYPE) => datatype;
         "needstage" key(STAGE) => needstage;
-        "dim" int().least(0.0).required() => dim;
+        "dim" count().least(0.0).required() => dim;
         "cutoff" real() => cutoff;
         "noise" real() => noise;
         "user" list() => userdata;
