@@ -17,6 +17,8 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
     } else {
         out[..dim].copy_from_slice(&d.efc_force[row..row + dim]);
     }
+    // what the solver pushes with, less the pull of adhesion
+    out[0] -= contact.adhesion;
     out
 }
 

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
+use crate::constraint;
 use crate::data::Contact;
 use crate::math::{MINVAL, Spatial, Vec3};
 use crate::model::{ConDataField, GeomType, ObjType};
 use crate::scratch::Need;
-use crate::velocity::contact_force;
 use crate::{Data, Id, Model};
 
 use super::Sensor;
@@ -17,13 +17,21 @@ fn bodies(m: &Model, con: &Contact) -> [Option<usize>; 2] {
     con.geom.map(|geom| geom.opt().map(|geom| m.geom_bodyid[geom].ix()))
 }
 
+/// Force, then torque of a contact in its own frame.
+fn contact_force(m: &Model, d: &Data, id: usize) -> Spatial {
+    Spatial(constraint::contact_force(m, d, id))
+}
+
 /// Sum of the normal forces of contacts of the body of a site, within the site or pointing at it.
 pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let body = Some(m.site_bodyid[s.obj].ix());
     let kind = GeomType::of(m.site_type[s.obj]);
     out[0] = 0.0;
-    for con in d.contact.iter().filter(|con| con.efc_address >= 0 && bodies(m, con).contains(&body)) {
-        let normal = contact_force(m, d, con)[0];
+    for (id, con) in d.contact.iter().enumerate() {
+        if con.efc_address < 0 || !bodies(m, con).contains(&body) {
+            continue;
+        }
+        let normal = contact_force(m, d, id)[0];
         let (pos, mat) = (d.site_xpos[s.obj], &d.site_xmat[s.obj]);
         if normal > 0.0 && inside_geom(pos, mat, m.site_size[s.obj], kind, con.pos) {
             out[0] += normal;
@@ -77,27 +85,27 @@ pub(super) fn contacts(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
 
     match reduce {
         Reduce::NetForce => net_force(m, d, fields, found, out),
-        Reduce::MinDist => sort(found, |con| con.dist, &d.contact),
-        Reduce::MaxForce => sort(found, |con| -squared_force(m, d, con), &d.contact),
+        Reduce::MinDist => sort(found, |id| d.contact[id].dist),
+        Reduce::MaxForce => sort(found, |id| -squared_force(m, d, id)),
         Reduce::None => {}
     }
     if reduce != Reduce::NetForce {
         for (slot, &key) in out.chunks_exact_mut(size).zip(found.iter()) {
-            write_contact(m, d, fields, &d.contact[key.ix() / 2], key % 2 == 1, count, slot);
+            write_contact(m, d, fields, key.ix() / 2, key % 2 == 1, count, slot);
         }
     }
     d.scratch = scratch;
 }
 
-fn squared_force(m: &Model, d: &Data, con: &Contact) -> f64 {
-    let force = contact_force(m, d, con).rotational();
+fn squared_force(m: &Model, d: &Data, id: usize) -> f64 {
+    let force = contact_force(m, d, id).rotational();
     force.dot(force)
 }
 
 /// Sorts contacts by a criterion, then by number.
-fn sort(found: &mut [i32], criterion: impl Fn(&Contact) -> f64, contact: &[Contact]) {
+fn sort(found: &mut [i32], criterion: impl Fn(usize) -> f64) {
     found.sort_unstable_by(|&a, &b| {
-        let (x, y) = (criterion(&contact[a.ix() / 2]), criterion(&contact[b.ix() / 2]));
+        let (x, y) = (criterion(a.ix() / 2), criterion(b.ix() / 2));
         x.partial_cmp(&y).unwrap_or(Ordering::Equal).then(a.cmp(&b))
     });
 }
@@ -155,7 +163,8 @@ fn in_subtree(m: &Model, mut body: usize, root: usize) -> bool {
 }
 
 /// Writes the data of one contact.
-fn write_contact(m: &Model, d: &Data, fields: i32, con: &Contact, flip: bool, count: usize, out: &mut [f64]) {
+fn write_contact(m: &Model, d: &Data, fields: i32, id: usize, flip: bool, count: usize, out: &mut [f64]) {
+    let con = &d.contact[id];
     let sign = if flip { -1.0 } else { 1.0 };
     // turned about the second tangent, an opposite wrench only changes sign there
     let turned = |v: Vec3| Vec3::new(v[0], v[1], sign * v[2]);
@@ -167,8 +176,8 @@ fn write_contact(m: &Model, d: &Data, fields: i32, con: &Contact, flip: bool, co
     for field in wanted(fields) {
         match field {
             ConDataField::Found => put(&[count as f64]),
-            ConDataField::Force => put(&turned(contact_force(m, d, con).rotational()).0),
-            ConDataField::Torque => put(&turned(contact_force(m, d, con).linear()).0),
+            ConDataField::Force => put(&turned(contact_force(m, d, id).rotational()).0),
+            ConDataField::Torque => put(&turned(contact_force(m, d, id).linear()).0),
             ConDataField::Dist => put(&[con.dist]),
             ConDataField::Pos => put(&con.pos.0),
             ConDataField::Normal => put(&(con.frame.row(0) * sign).0),
@@ -192,7 +201,7 @@ fn net_force(m: &Model, d: &Data, fields: i32, found: &[i32], out: &mut [f64]) {
         found.iter().map(|&key| {
             let con = &d.contact[key.ix() / 2];
             let sign = if key % 2 == 1 { -1.0 } else { 1.0 };
-            (con, contact_force(m, d, con) * sign)
+            (con, contact_force(m, d, key.ix() / 2) * sign)
         })
     };
     let (mut point, mut total) = (Vec3::ZERO, 0.0);

@@ -1,8 +1,8 @@
 //! Forces on bodies from outside: those applied by the user, by contacts, by equality constraints and by tendons.
 
-use crate::data::Contact;
+use crate::constraint::contact_force;
 use crate::math::{Quat, Spatial, Vec3};
-use crate::model::{ConeType, EqType, ObjType, TendonType};
+use crate::model::{EqType, ObjType, TendonType};
 use crate::{Data, Id, Model};
 
 use super::tendon::{path_forces, tendon_force};
@@ -28,9 +28,13 @@ pub(super) fn external_forces(m: &Model, d: &mut Data) {
     }
 
     // contacts between geoms: on the second body, and against the first
-    for con in d.contact.iter().filter(|con| con.efc_address >= 0 && con.geom[0] >= 0 && con.geom[1] >= 0) {
-        let local = contact_force(m, d, con);
-        let wrench = Spatial::new(con.frame.mul_t_vec(local.linear()), con.frame.mul_t_vec(local.rotational()));
+    for (id, con) in d.contact.iter().enumerate() {
+        if con.efc_address < 0 || con.geom[0] < 0 || con.geom[1] < 0 {
+            continue;
+        }
+        let local = contact_force(m, d, id);
+        let [force, torque] = [&local[..], &local[3..]].map(|v| con.frame.mul_t_vec(Vec3::from_slice(v)));
+        let wrench = Spatial::new(torque, force);
         add(m.geom_bodyid[con.geom[0].ix()].ix(), con.pos, -wrench);
         add(m.geom_bodyid[con.geom[1].ix()].ix(), con.pos, wrench);
     }
@@ -68,31 +72,6 @@ pub(super) fn external_forces(m: &Model, d: &mut Data) {
         }
     }
     d.cfrc_ext = cfrc_ext;
-}
-
-/// Force (first three) and torque of a contact in its own frame, on the second geom; without the pull of adhesion.
-///
-/// With the pyramidal cone the forces along the edges are summed for the normal and differenced for each friction
-/// direction.
-#[doc(alias = "mj_contactForce")]
-pub fn contact_force(m: &Model, d: &Data, con: &Contact) -> Spatial {
-    let mut out = Spatial::ZERO;
-    let Some(adr) = con.efc_address.opt() else { return out };
-    let dim = con.dim.ix();
-    if dim == 1 || ConeType::of(m.opt.cone) == ConeType::Elliptic {
-        for i in 0..dim {
-            out[i] = d.efc_force[adr + i];
-        }
-    } else {
-        for i in 0..dim - 1 {
-            let (plus, minus) = (d.efc_force[adr + 2 * i], d.efc_force[adr + 2 * i + 1]);
-            out[0] += plus;
-            out[0] += minus;
-            out[i + 1] = (plus - minus) * con.friction[i];
-        }
-    }
-    out[0] -= con.adhesion;
-    out
 }
 
 /// Bodies and points that a connect or weld constraint holds together.

@@ -12,7 +12,6 @@ mod transmission;
 
 pub use bias::{Acceleration, rne, rne_acc};
 pub use com::com_vel;
-pub use external::contact_force;
 pub use passive::passive;
 pub use post_constraint::rne_post_constraint;
 pub use subtree::subtree_vel;
