@@ -1,4 +1,4 @@
-"""Types of the module sinew. Written by python/make_stubs.py."""
+"""Types of the module sinew. Written by python/tools/make_stubs.py."""
 import enum
 from os import PathLike
 from typing import Any
@@ -730,119 +730,119 @@ class mjtWrap(enum.IntEnum):
 
 class MjOption:
     ccd_iterations: int
-    """maximum number of convex collision solver iterations"""
+    """most iterations for a pair of convex geoms"""
     ccd_tolerance: float
-    """convex collision solver tolerance"""
+    """accuracy of distances between convex geoms"""
     cone: int
-    """type of friction cone (mjtCone)"""
+    """friction cones, a [`ConeType`](super::ConeType)"""
     density: float
-    """density of medium"""
+    """density of the medium"""
     disableactuator: int
-    """bit flags for disabling actuators by group id"""
+    """actuator groups that are switched off, as bits"""
     disableflags: int
-    """bit flags for disabling standard features"""
+    """parts that are switched off, as bits"""
     enableflags: int
-    """bit flags for enabling optional features"""
+    """optional parts that are switched on, as bits"""
     gravity: NDArray[np.float64]
     """gravitational acceleration"""
     impratio: float
-    """ratio of friction-to-normal contact impedance"""
+    """how much harder friction is than the normal force, for elliptic cones"""
     integrator: int
-    """integration mode (mjtIntegrator)"""
+    """integrator, an [`Integrator`](super::Integrator)"""
     iterations: int
-    """maximum number of main solver iterations"""
+    """most iterations of the solver"""
     jacobian: int
-    """type of Jacobian (mjtJacobian)"""
+    """form of the constraint Jacobian, a [`JacobianType`](super::JacobianType)"""
     ls_iterations: int
-    """maximum number of CG/Newton linesearch iterations"""
+    """most evaluations of a line search"""
     ls_tolerance: float
-    """CG/Newton linesearch tolerance"""
+    """slope that a line search may leave, relative to `tolerance`"""
     magnetic: NDArray[np.float64]
-    """global magnetic flux"""
+    """magnetic flux, for magnetometers"""
     noslip_iterations: int
-    """maximum number of noslip solver iterations"""
+    """most iterations of the noslip pass; 0: none"""
     noslip_tolerance: float
-    """noslip solver tolerance"""
+    """what the noslip pass may leave unimproved"""
     o_friction: NDArray[np.float64]
-    """friction"""
+    """friction of every contact, if overridden"""
     o_margin: float
-    """margin"""
+    """margin of every contact, if overridden"""
     o_solimp: NDArray[np.float64]
-    """solimp"""
+    """`solimp` of every contact, if overridden"""
     o_solref: NDArray[np.float64]
-    """solref"""
+    """`solref` of every contact, if overridden"""
     sdf_initpoints: int
-    """number of starting points for gradient descent"""
+    """points from which signed distance fields are descended"""
     sdf_iterations: int
-    """max number of iterations for gradient descent"""
+    """most steps of such a descent"""
     sleep_tolerance: float
-    """sleep velocity tolerance"""
+    """speed below which a tree may fall asleep"""
     solver: int
-    """solver algorithm (mjtSolver)"""
+    """solver, a [`SolverType`](super::SolverType)"""
     timestep: float
-    """timestep"""
+    """seconds that a step advances"""
     tolerance: float
-    """main solver tolerance"""
+    """what the solver may leave unimproved, relative to the inertia"""
     viscosity: float
-    """viscosity of medium"""
+    """viscosity of the medium"""
     wind: NDArray[np.float64]
-    """wind (for lift, drag and viscosity)"""
+    """velocity of the medium"""
 
 class MjStatistic:
     center: NDArray[np.float64]
-    """center of model"""
+    """its centre"""
     extent: float
-    """spatial extent"""
+    """size of the whole model"""
     meaninertia: float
-    """mean diagonal inertia"""
+    """mean of the inertia's diagonal"""
     meanmass: float
-    """mean body mass"""
+    """mean mass of a body"""
     meansize: float
-    """mean body size"""
+    """mean size of a body"""
 
 class MjVisualGlobal:
     azimuth: float
-    """initial azimuth of free camera (degrees)"""
+    """azimuth of the free camera at the start, in degrees"""
     bvactive: int
-    """visualize active bounding volumes (0: no, 1: yes)"""
+    """1 to draw bounding volumes that were checked"""
     cameraid: int
-    """initial camera id (-1: free)"""
+    """camera at the start; -1: the free one"""
     elevation: float
-    """initial elevation of free camera (degrees)"""
+    """elevation of the free camera at the start, in degrees"""
     ellipsoidinertia: int
-    """geom for inertia visualization (0: box, 1: ellipsoid)"""
+    """inertia drawn as boxes (0) or ellipsoids (1)"""
     fovy: float
-    """y field-of-view of free camera (orthographic ? length : degree)"""
+    """vertical field of view of the free camera: degrees, or length if orthographic"""
     glow: float
-    """glow coefficient for selected body"""
+    """glow of the selected body"""
     ipd: float
-    """inter-pupilary distance for free camera"""
+    """distance of the eyes of the free camera"""
     linewidth: float
-    """line width for wireframe and ray rendering"""
+    """width of lines"""
     offheight: int
-    """height of offscreen buffer"""
+    """height of pictures that are not on screen"""
     offwidth: int
-    """width of offscreen buffer"""
+    """width of pictures that are not on screen"""
     orthographic: int
-    """is the free camera orthographic (0: no, 1: yes)"""
+    """1 if the free camera is orthographic"""
     realtime: float
-    """initial real-time factor (1: real time)"""
+    """speed at the start; 1: real time"""
 
 class MjVisualQuality:
     numquads: int
-    """number of quads for box rendering"""
+    """parts of a side of a box"""
     numslices: int
-    """number of slices for builtin geom drawing"""
+    """meridians of round shapes"""
     numstacks: int
-    """number of stacks for builtin geom drawing"""
+    """parallels of round shapes"""
     offsamples: int
-    """number of multisamples for offscreen rendering"""
+    """samples per pixel of pictures that are not on screen"""
     shadowsize: int
-    """size of shadowmap texture"""
+    """pixels of a side of the shadow map"""
 
 class MjVisualHeadlight:
     active: int
-    """is headlight active (0: no, 1: yes, 2: auto)"""
+    """light at the camera: 0 off, 1 on, 2 if there is no other"""
     ambient: NDArray[np.float32]
     """ambient rgb (alpha=1)"""
     diffuse: NDArray[np.float32]
@@ -852,31 +852,31 @@ class MjVisualHeadlight:
 
 class MjVisualMap:
     actuatortendon: float
-    """scale tendon width"""
+    """width of tendons with an actuator, relative to their own"""
     alpha: float
-    """scale geom alphas when transparency is enabled"""
+    """opacity of geoms drawn transparent"""
     fogend: float
-    """OpenGL fog ends at fogend * mjModel.stat.extent"""
+    """where fog is full, in extents of the model"""
     fogstart: float
-    """OpenGL fog starts at fogstart * mjModel.stat.extent"""
+    """where fog begins, in extents of the model"""
     force: float
-    """from force units to space units"""
+    """length of a unit force"""
     haze: float
     """haze ratio"""
     shadowclip: float
-    """directional light: shadowclip * mjModel.stat.extent"""
+    """reach of shadows of directional lights, in extents of the model"""
     shadowscale: float
-    """spot light: shadowscale * light.cutoff"""
+    """share of a spot light's cone with shadows"""
     stiffness: float
-    """mouse perturbation stiffness (space->force)"""
+    """stiffness of dragging by mouse"""
     stiffnessrot: float
-    """mouse perturbation stiffness (space->torque)"""
+    """stiffness of turning by mouse"""
     torque: float
-    """from torque units to space units"""
+    """length of a unit torque"""
     zfar: float
-    """far clipping plane = zfar * mjModel.stat.extent"""
+    """furthest distance drawn, in extents of the model"""
     znear: float
-    """near clipping plane = znear * mjModel.stat.extent"""
+    """nearest distance drawn, in extents of the model"""
 
 class MjVisualScale:
     actuatorlength: float
@@ -888,7 +888,7 @@ class MjVisualScale:
     com: float
     """com radius"""
     connect: float
-    """autoconnect capsule width"""
+    """width of lines between joints"""
     constraint: float
     """constraint width"""
     contactheight: float
@@ -944,7 +944,7 @@ class MjVisualRgba:
     contacttorque: NDArray[np.float32]
     """contact torque"""
     crankbroken: NDArray[np.float32]
-    """used when crank must be stretched/broken"""
+    """slider-crank whose rod is too short"""
     fog: NDArray[np.float32]
     """fog"""
     force: NDArray[np.float32]

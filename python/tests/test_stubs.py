@@ -6,10 +6,10 @@ from conftest import ROOT
 
 
 def test_stubs_are_up_to_date():
-    spec = importlib.util.spec_from_file_location("make_stubs", ROOT / "python" / "make_stubs.py")
+    spec = importlib.util.spec_from_file_location("make_stubs", ROOT / "python" / "tools" / "make_stubs.py")
     maker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(maker)
-    assert maker.FILE.read_text() == maker.stubs(), "run python python/make_stubs.py"
+    assert maker.FILE.read_text() == maker.stubs(), "run python python/tools/make_stubs.py"
 
 
 def test_stubs_are_python():

@@ -1,6 +1,6 @@
 """Writes python/sinew/__init__.pyi: the types of the module, out of its own tables.
 
-    python python/make_stubs.py          # with sinew installed
+    python python/tools/make_stubs.py          # with sinew installed
 """
 import enum
 import inspect
@@ -11,8 +11,8 @@ import numpy as np
 import sinew
 from sinew import _sinew
 
-FILE = Path(__file__).parent / "sinew" / "__init__.pyi"
-HEAD = '''"""Types of the module sinew. Written by python/make_stubs.py."""
+FILE = Path(__file__).resolve().parents[1] / "sinew" / "__init__.pyi"
+HEAD = '''"""Types of the module sinew. Written by python/tools/make_stubs.py."""
 import enum
 from os import PathLike
 from typing import Any
