@@ -6,6 +6,7 @@ mod columns;
 pub mod enums;
 mod fluid;
 mod layout;
+mod length_range;
 mod names;
 mod option;
 mod set_const;
@@ -15,6 +16,7 @@ mod validate;
 pub use columns::Model;
 pub use enums::*;
 pub(crate) use layout::span;
+pub use length_range::{LengthRangeError, LengthRangeOptions};
 pub use names::UnknownName;
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,

@@ -42,11 +42,59 @@ pub(super) fn finish(
         let springdamper: Vec<[f64; 2]> = tree.joints.iter().map(|j| j.spec.springdamper).collect();
         resolve_springdamper(m, &springdamper);
         resolve_spring_lengths(m, &mut d);
+        set_length_ranges(cx, m, warnings);
     }
     (m.opt.disableflags, m.opt.enableflags) = (disable, enable);
     constants?;
     override_statistics(cx, m);
     keyframe::write_plastic(cx, m)
+}
+
+/// Finds the length ranges that are wanted, with nothing but limits and equalities at work, on several threads if asked to.
+fn set_length_ranges(cx: Context<'_>, m: &mut Model, warnings: &mut Warnings) {
+    let settings = &cx.spec.compilers[0];
+    let opt = settings.lengthrange;
+    let wanted: Vec<usize> = (0..m.nactuator).filter(|&a| m.needs_length_range(a, &opt)).collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let options = m.opt;
+    let off = [
+        Disable::FrictionLoss,
+        Disable::Contact,
+        Disable::Spring,
+        Disable::Damper,
+        Disable::Gravity,
+        Disable::Actuation,
+        Disable::Sensor,
+    ];
+    m.opt.disableflags = off.iter().fold(0, |flags, &flag| flags | flag as i32);
+    if opt.timestep > 0.0 {
+        m.opt.timestep = opt.timestep;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if settings.usethread { cores.min(wanted.len()) } else { 1 };
+    let shared: &Model = m;
+    let search = |some: &[usize]| {
+        let mut d = Data::new(shared);
+        some.iter().map(|&a| shared.length_range(&mut d, a, &opt).map(|range| (a, range))).collect::<Vec<_>>()
+    };
+    let found: Vec<_> = if threads < 2 {
+        search(&wanted)
+    } else {
+        std::thread::scope(|scope| {
+            let parts = wanted.chunks(wanted.len().div_ceil(threads));
+            let running: Vec<_> = parts.map(|part| scope.spawn(|| search(part))).collect();
+            running.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        })
+    };
+    m.opt = options;
+    for result in found {
+        match result {
+            Ok((a, range)) => m.actuator_lengthrange[m.actuator_outadr[a] as usize] = range,
+            Err(why) => warnings.push(Fault::anywhere(why.to_string())),
+        }
+    }
 }
 
 /// Scales masses and inertias to the total that old models may ask for.

@@ -18,14 +18,14 @@ fn principal_axes([xx, yy, zz, xy, xz, yz]: [f64; 6]) -> (Vec3, Quat) {
     eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]))
 }
 
-/// Principal form of a full inertia; moments below `bound`, or not positive without one, are an error.
+/// Principal form of a full inertia; a moment of zero becomes `bound`, without one it is an error.
 pub(super) fn from_full(full: [f64; 6], bound: f64) -> Result<(Vec3, Quat), String> {
     let (mut moments, quat) = principal_axes(full);
+    if moments[2] < if bound > 0.0 { -EPS } else { EPS } {
+        let [a, b, c] = moments.0;
+        return Err(format!("the inertia has principal moments {a}, {b}, {c}; all must be positive"));
+    }
     if moments[2] < EPS {
-        if bound <= 0.0 {
-            let [a, b, c] = moments.0;
-            return Err(format!("the inertia has principal moments {a}, {b}, {c}; all must be positive"));
-        }
         moments = Vec3(moments.0.map(|m| m.max(bound)));
     }
     Ok((moments, quat))

@@ -10,6 +10,7 @@ mod body;
 mod contact;
 mod context;
 mod custom;
+mod discard;
 mod equality;
 mod finish;
 mod fuse;
@@ -45,6 +46,9 @@ use crate::spec::Spec;
 /// The model is that of MuJoCo: the same order of elements, the same frames and inertias, the same derived constants.
 #[doc(alias = "mj_compile")]
 pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
+    if spec.compilers[0].discardvisual {
+        return compile(&discard::discard_visual(spec, files)?, files, warnings);
+    }
     let cx = Context { spec };
     let (mut tree, names) = number(cx)?;
     let assets = Assets::compile(cx, &tree, &names, files)?;

@@ -173,6 +173,10 @@ impl<'s> Names<'s> {
                 self.lists[k] = order.iter().map(|&i| self.lists[k][i]).collect();
             }
         }
+        // keyframes that were only asked for have no name
+        if let Some(k) = slot(ObjType::Key) {
+            self.lists[k].resize(m.nkey, "");
+        }
         let mut text = modelname.as_bytes().to_vec();
         text.push(0);
         let mut map = Vec::new();

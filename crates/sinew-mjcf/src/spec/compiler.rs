@@ -1,7 +1,8 @@
 //! Compiler of a specification.
 
 use sinew_core::math::Quat;
-use sinew_core::model::{Conflict, InertiaFromGeom, LengthRangeMode, Passthrough};
+pub use sinew_core::model::LengthRangeOptions;
+use sinew_core::model::{Conflict, InertiaFromGeom, Passthrough};
 
 /// Compiler of a specification.
 #[doc(alias = "mjsCompiler")]
@@ -100,49 +101,6 @@ impl Default for Compiler {
             meshdir: String::new(),
             texturedir: String::new(),
             modelfiledir: String::new(),
-        }
-    }
-}
-
-/// How the length range of actuators is found.
-#[doc(alias = "mjLROpt")]
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LengthRangeOptions {
-    /// which actuators it is computed for
-    pub mode: LengthRangeMode,
-    /// keep a range that was given
-    pub useexisting: bool,
-    /// take it from joint and tendon limits where there are some
-    pub uselimit: bool,
-    /// acceleration aimed at, which sets the force
-    pub accel: f64,
-    /// largest force; 0: no limit
-    pub maxforce: f64,
-    /// time constant of the velocity reduction
-    pub timeconst: f64,
-    /// time step; 0: that of the model
-    pub timestep: f64,
-    /// time simulated
-    pub inttotal: f64,
-    /// time at the end over which the length is looked at
-    pub interval: f64,
-    /// tolerance of convergence, relative to the range
-    pub tolrange: f64,
-}
-
-impl Default for LengthRangeOptions {
-    fn default() -> Self {
-        Self {
-            mode: LengthRangeMode::Muscle,
-            useexisting: true,
-            uselimit: false,
-            accel: 20.0,
-            maxforce: 0.0,
-            timeconst: 1.0,
-            timestep: 0.01,
-            inttotal: 10.0,
-            interval: 2.0,
-            tolrange: 0.05,
         }
     }
 }
