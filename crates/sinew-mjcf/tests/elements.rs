@@ -1,0 +1,217 @@
+//! What elements become, with MuJoCo 4.0.1's values.
+
+use sinew_core::model::{BiasType, DynType, GainType, Limited};
+use sinew_mjcf::files::{Memory, NoFiles};
+use sinew_mjcf::spec::{Actuator, Body, Orientation};
+use sinew_mjcf::{Spec, Warnings, describe, read};
+
+fn spec(xml: &str) -> Spec {
+    read(xml, "m.xml", &NoFiles, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn actuators(defaults: &str, elements: &str) -> Vec<Actuator> {
+    spec(&format!("<mujoco><default>{defaults}</default><actuator>{elements}</actuator></mujoco>")).actuators
+}
+
+/// Gain, bias and dynamics: types and the first three parameters.
+type Law = (GainType, [f64; 3], BiasType, [f64; 3], DynType, [f64; 3]);
+
+fn law(actuator: &Actuator) -> Law {
+    let three = |prm: &[f64; 10]| [prm[0], prm[1], prm[2]];
+    let (gain, bias, dynamics) = (three(&actuator.gainprm), three(&actuator.biasprm), three(&actuator.dynprm));
+    (actuator.gaintype, gain, actuator.biastype, bias, actuator.dyntype, dynamics)
+}
+
+#[test]
+fn shortcuts_pack_their_documented_parameters() {
+    let none = [0.0; 3];
+    let one = [1.0, 0.0, 0.0];
+    let cases: [(&str, Law); 9] = [
+        ("<motor/>", (GainType::Fixed, one, BiasType::None, none, DynType::None, one)),
+        ("<position/>", (GainType::Fixed, one, BiasType::Affine, [0.0, -1.0, 0.0], DynType::None, one)),
+        (
+            "<position kp='3' kv='2' timeconst='.5'/>",
+            (
+                GainType::Fixed,
+                [3.0, 0.0, 0.0],
+                BiasType::Affine,
+                [0.0, -3.0, -2.0],
+                DynType::FilterExact,
+                [0.5, 0.0, 0.0],
+            ),
+        ),
+        (
+            "<velocity kv='4'/>",
+            (GainType::Fixed, [4.0, 0.0, 0.0], BiasType::Affine, [0.0, 0.0, -4.0], DynType::None, one),
+        ),
+        ("<intvelocity/>", (GainType::Fixed, one, BiasType::Affine, [0.0, -1.0, 0.0], DynType::Integrator, one)),
+        (
+            "<damper kv='3' ctrlrange='0 1'/>",
+            (GainType::Affine, [0.0, 0.0, -3.0], BiasType::None, none, DynType::None, one),
+        ),
+        (
+            "<cylinder area='3' bias='1 2 3' timeconst='4'/>",
+            (GainType::Fixed, [3.0, 0.0, 0.0], BiasType::Affine, [1.0, 2.0, 3.0], DynType::Filter, [4.0, 0.0, 0.0]),
+        ),
+        (
+            "<muscle/>",
+            (
+                GainType::Muscle,
+                [0.75, 1.05, -1.0],
+                BiasType::Muscle,
+                [0.75, 1.05, -1.0],
+                DynType::Muscle,
+                [0.01, 0.04, 0.0],
+            ),
+        ),
+        (
+            "<pid kp='3' kv='4' ki='2' imax='6' slewmax='7'/>",
+            (GainType::Pid, [2.0, 0.0, 0.0], BiasType::Affine, [0.0, -3.0, -4.0], DynType::Pid, [6.0, 7.0, 0.0]),
+        ),
+    ];
+    for (xml, expected) in cases {
+        assert_eq!(law(&actuators("", xml)[0]), expected, "{xml}");
+    }
+}
+
+#[test]
+fn shortcuts_inherit_gains_from_their_own_kind_and_ranges_from_any() {
+    let found = actuators(
+        "<position kp='7'/><default class='c'><velocity kv='5' gear='2'/></default>",
+        "<motor class='c'/><position class='c'/><velocity class='c'/><general class='c'/>",
+    );
+    let gains: Vec<f64> = found.iter().map(|actuator| actuator.gainprm[0]).collect();
+    assert_eq!(gains, [1.0, 7.0, 5.0, 5.0]);
+    assert!(found.iter().all(|actuator| actuator.gear[0] == 2.0));
+    // what the control means: nothing, a position, a velocity
+    assert_eq!(found.iter().map(|actuator| actuator.ctrlspec).collect::<Vec<_>>(), [0, 1, 2, 2]);
+}
+
+#[test]
+fn a_general_default_lends_gains_of_the_same_type_only() {
+    let all = "<general gainprm='2 3 4' biasprm='11 12 13' dynprm='21 22 23'/>";
+    let found = actuators(all, "<position/><cylinder/><muscle/><pid/><motor/>");
+    assert_eq!(found[0].biasprm[..3], [0.0, -2.0, 13.0]);
+    assert_eq!((found[1].gainprm[0], found[1].biasprm[0], found[1].dynprm[0]), (2.0, 11.0, 21.0));
+    assert_eq!(found[2].gainprm[..2], [0.75, 1.05]);
+    assert_eq!(found[3].biasprm[..3], [0.0, -1.0, 0.0]);
+    assert_eq!(found[4].gainprm[0], 1.0);
+}
+
+#[test]
+fn a_range_that_is_given_ends_an_inherited_one() {
+    let found = actuators("<position inheritrange='1'/>", "<position/><position ctrlrange='0 1'/>");
+    assert_eq!((found[0].inheritrange, found[1].inheritrange), (1.0, 0.0));
+    let found = actuators("<position ctrlrange='0 1'/>", "<position inheritrange='1'/>");
+    assert_eq!((found[0].inheritrange, found[0].ctrlrange), (1.0, [0.0, 0.0]));
+}
+
+#[test]
+fn a_motor_is_derived_from_its_data_sheet() {
+    // no-load speed 100 rad/s at 24 V, stall torque 2 Nm
+    let found = actuators("", "<dcmotor nominal='24 2 100' saturation='0 5' inductance='.01'/>");
+    let (r, k) = (found[0].gainprm[0], found[0].gainprm[1]);
+    assert_eq!((k, r), (0.24, 0.24 * 24.0 / 2.0));
+    assert_eq!(found[0].forcerange, [-0.24 * 5.0, 0.24 * 5.0]);
+    assert_eq!((found[0].forcelimited, found[0].actdim, found[0].actearly), (Limited::True, 1, true));
+    assert_eq!(found[0].dynprm[0], 0.01 / r);
+}
+
+#[test]
+fn vectors_given_in_part_keep_the_rest_of_their_class() {
+    let xml = "<mujoco><default><geom friction='.1 .2 .3' solimp='.5'/></default>
+        <worldbody><geom friction='.9'/><geom solimp='.6 .7'/></worldbody></mujoco>";
+    let geoms = spec(xml).worldbody.geoms;
+    assert_eq!(geoms[0].friction, [0.9, 0.2, 0.3]);
+    assert_eq!(geoms[1].solimp, [0.6, 0.7, 0.001, 0.5, 2.0]);
+}
+
+#[test]
+fn a_quaternion_ends_the_angles_of_the_class() {
+    let xml = "<mujoco><default><geom euler='1 2 3'/></default>
+        <worldbody><geom/><geom quat='0 1 0 0'/></worldbody></mujoco>";
+    let geoms = spec(xml).worldbody.geoms;
+    assert_eq!(geoms[0].alt, Orientation::Euler([1.0, 2.0, 3.0]));
+    assert_eq!((geoms[1].alt, geoms[1].quat.0), (Orientation::Quat, [0.0, 1.0, 0.0, 0.0]));
+}
+
+#[test]
+fn childclass_reaches_through_frames_until_another() {
+    let xml = "<mujoco><default><default class='a'><geom size='1'/></default><default class='b'><geom size='2'/></default>
+        </default><worldbody><body childclass='a'><frame><geom/><frame childclass='b'><geom/><body><geom/></body></frame>
+        <geom class='main' size='3'/></frame></body></worldbody></mujoco>";
+    let body = &spec(xml).worldbody.bodies[0];
+    assert_eq!(body.geoms.iter().map(|geom| geom.size[0]).collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
+    assert_eq!(body.bodies[0].geoms[0].size[0], 2.0);
+    assert_eq!(body.geoms.iter().map(|geom| geom.class.as_str()).collect::<Vec<_>>(), ["a", "b", "main"]);
+}
+
+fn names(body: &Body) -> Vec<String> {
+    let mut all = vec![body.name.clone()];
+    body.bodies.iter().for_each(|child| all.extend(names(child)));
+    all
+}
+
+#[test]
+fn replicas_are_numbered_and_what_refers_to_them_with_them() {
+    let xml = r#"<mujoco><worldbody><site name="w"/>
+        <replicate count="2" sep="_" offset="1 0 0" euler="0 0 90"><body name="b"><joint name="j"/><site name="s"/></body></replicate>
+        </worldbody>
+        <tendon><spatial name="t"><site site="w"/><site site="s"/></spatial></tendon>
+        <actuator><motor name="at" tendon="t"/><motor name="a" joint="j"/></actuator>
+        <sensor><clock name="c"/><tendonpos name="tp" tendon="t"/></sensor></mujoco>"#;
+    let spec = spec(xml);
+    assert_eq!(names(&spec.worldbody), ["world", "b_0", "b_1"]);
+    assert_eq!(spec.tendons.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["t_0", "t_1"]);
+    assert_eq!(spec.tendons[1].path.iter().map(|w| w.target.as_str()).collect::<Vec<_>>(), ["w", "s_1"]);
+    assert_eq!(spec.actuators.iter().map(|a| a.target.as_str()).collect::<Vec<_>>(), ["t_0", "j_0", "t_1", "j_1"]);
+    assert_eq!(spec.sensors.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["c", "tp_0", "tp_1"]);
+    let frames = &spec.worldbody.frames;
+    assert_eq!((frames[1].pos.0, frames[1].alt), ([1.0, 0.0, 0.0], Orientation::Euler([0.0, 0.0, 90.0])));
+}
+
+#[test]
+fn an_attached_model_brings_classes_assets_and_relations_under_its_prefix() {
+    let child = r#"<mujoco model="c"><compiler angle="radian" meshdir="m"/>
+        <default><geom rgba="1 0 0 1"/><default class="k"><geom size=".3"/></default></default>
+        <asset><material name="m"/></asset>
+        <worldbody><body name="b" childclass="k"><joint name="j"/><geom name="g" material="m"/></body>
+          <body name="z"><joint name="jz"/><geom size="1"/></body></worldbody>
+        <actuator><motor name="a" joint="j"/><motor name="az" joint="jz"/></actuator>
+        <equality><weld name="w" body1="b" body2="world"/><joint name="q" joint1="j" joint2="jz"/></equality>
+        <keyframe><key name="k" qpos="1 2" ctrl="3 4"/></keyframe></mujoco>"#;
+    let parent = r#"<mujoco><asset><model name="c" file="sub/c.xml"/></asset>
+        <worldbody><body name="p"><joint name="pj" ref="90"/><geom size="1"/><attach model="c" body="b" prefix="x-"/></body>
+        </worldbody></mujoco>"#;
+    let files: Memory = [("sub/c.xml", child)].into_iter().collect();
+    let spec = read(parent, "m.xml", &files, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(names(&spec.worldbody), ["world", "p", "x-b"]);
+    let body = &spec.worldbody.bodies[0].bodies[0];
+    assert_eq!((body.geoms[0].class.as_str(), body.geoms[0].material.as_str()), ("x-k", "x-m"));
+    assert_eq!((body.geoms[0].size[0], body.geoms[0].rgba), (0.3, [1.0, 0.0, 0.0, 1.0]));
+    assert_eq!(spec.actuators.iter().map(|a| a.target.as_str()).collect::<Vec<_>>(), ["x-j"]);
+    assert_eq!(
+        spec.equalities.iter().map(|e| (e.name.as_str(), e.name2.as_str())).collect::<Vec<_>>(),
+        [("x-w", "world")]
+    );
+
+    // its settings stay its own
+    let compiler = &spec.compilers[body.at.compiler as usize];
+    assert_eq!((compiler.degree, compiler.meshdir.as_str(), compiler.modelfiledir.as_str()), (false, "m", "sub"));
+    assert_eq!(spec.mesh_path(body.at, "a.stl"), "sub/m/a.stl");
+
+    // its keyframe knows its own joint and leaves the other at rest
+    assert_eq!(spec.keys[0].name, "x-k");
+    assert_eq!(spec.keys[0].qpos, [std::f64::consts::FRAC_PI_2, 1.0]);
+    assert_eq!(spec.keys[0].ctrl, [3.0]);
+}
+
+#[test]
+fn the_format_describes_itself() {
+    let text = describe();
+    for line in
+        ["      @size: real(1 to 3)", "      @type: free | ball | slide | hinge", "    @timestep: real", "  worldbody"]
+    {
+        assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+    }
+}
