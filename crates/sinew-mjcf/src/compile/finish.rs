@@ -42,8 +42,8 @@ pub(super) fn finish(
         let springdamper: Vec<[f64; 2]> = tree.joints.iter().map(|j| j.spec.springdamper).collect();
         resolve_springdamper(m, &springdamper);
         resolve_spring_lengths(m, &mut d);
-        set_length_ranges(cx, m, warnings);
     }
+    let constants = constants.and_then(|()| set_length_ranges(cx, m));
     (m.opt.disableflags, m.opt.enableflags) = (disable, enable);
     constants?;
     override_statistics(cx, m);
@@ -51,12 +51,12 @@ pub(super) fn finish(
 }
 
 /// Finds the length ranges that are wanted, with nothing but limits and equalities at work, on several threads if asked to.
-fn set_length_ranges(cx: Context<'_>, m: &mut Model, warnings: &mut Warnings) {
+fn set_length_ranges(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
     let settings = &cx.spec.compilers[0];
     let opt = settings.lengthrange;
     let wanted: Vec<usize> = (0..m.nactuator).filter(|&a| m.needs_length_range(a, &opt)).collect();
     if wanted.is_empty() {
-        return;
+        return Ok(());
     }
     let options = m.opt;
     let off = [
@@ -77,7 +77,8 @@ fn set_length_ranges(cx: Context<'_>, m: &mut Model, warnings: &mut Warnings) {
     let shared: &Model = m;
     let search = |some: &[usize]| {
         let mut d = Data::new(shared);
-        some.iter().map(|&a| shared.length_range(&mut d, a, &opt).map(|range| (a, range))).collect::<Vec<_>>()
+        let find = |&a: &usize| shared.length_range(&mut d, a, &opt).map(|range| (a, range)).map_err(|why| (a, why));
+        some.iter().map(find).collect::<Vec<_>>()
     };
     let found: Vec<_> = if threads < 2 {
         search(&wanted)
@@ -90,11 +91,10 @@ fn set_length_ranges(cx: Context<'_>, m: &mut Model, warnings: &mut Warnings) {
     };
     m.opt = options;
     for result in found {
-        match result {
-            Ok((a, range)) => m.actuator_lengthrange[m.actuator_outadr[a] as usize] = range,
-            Err(why) => warnings.push(Fault::anywhere(why.to_string())),
-        }
+        let (a, range) = result.map_err(|(a, why)| cx.physics(&cx.spec.actuators[a], why.to_string()))?;
+        m.actuator_lengthrange[m.actuator_outadr[a] as usize] = range;
     }
+    Ok(())
 }
 
 /// Scales masses and inertias to the total that old models may ask for.
