@@ -92,9 +92,18 @@ impl<'a> Frame<'a> {
     /// # Panics
     /// If the frame was opened with too small a need.
     pub fn reals(&mut self, n: usize) -> &'a mut [f64] {
+        let head = self.dirty_reals(n);
+        head.fill(0.0);
+        head
+    }
+
+    /// `n` reals with whatever they held before, for results that are written before they are read.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need.
+    pub fn dirty_reals(&mut self, n: usize) -> &'a mut [f64] {
         let (head, tail) = std::mem::take(&mut self.reals).split_at_mut(n);
         self.reals = tail;
-        head.fill(0.0);
         head
     }
 

@@ -128,14 +128,14 @@ fn assemble(p: &Problem<'_>, weighted: &[f64], out: &mut [f64]) {
         }
     }
     for i in 0..p.nefc() {
-        let row = p.jacobian.pattern.row(i);
         let (columns, values) = p.jacobian.row(i);
-        let weighted = &weighted[row];
+        let weighted = &weighted[p.jacobian.pattern.row(i)];
+        // rows without curvature have no weights
+        if weighted.iter().all(|w| *w == 0.0) {
+            continue;
+        }
         for (k, (a, x)) in columns.iter().zip(values).enumerate() {
-            if *x == 0.0 {
-                continue;
-            }
-            let out = &mut out[a.ix() * n..];
+            let out = &mut out[a.ix() * n..(a.ix() + 1) * n];
             for (b, w) in columns[..=k].iter().zip(weighted) {
                 out[b.ix()] += x * w;
             }

@@ -120,9 +120,9 @@ fn solve_islands(
     }
 
     // matrices in island order, with addresses and columns that start anew in each island
-    let (jac, jac_columns) = (s.reals(d.nJ), s.ints(d.nJ));
+    let (jac, jac_columns) = (s.dirty_reals(d.nJ), s.ints(d.nJ));
     let (jac_nnz, jac_start) = (s.ints(nefc), s.ints(nefc));
-    let (inertia, factor, inv_d) = (s.reals(m.nC), s.reals(m.nC), s.reals(nv));
+    let (inertia, factor, inv_d) = (s.dirty_reals(m.nC), s.dirty_reals(m.nC), s.dirty_reals(nv));
     let (inertia_columns, inertia_nnz, inertia_start) = (s.ints(m.nC), s.ints(nv), s.ints(nv));
     let (mut jac_at, mut inertia_at) = (0, 0);
     let mut result = Ok(());
@@ -251,9 +251,10 @@ fn iterate(
     mut s: Frame<'_>,
 ) -> Outcome {
     let (nv, nefc) = (p.nv(), p.nefc());
-    let (ma, grad, step, search, mv) = (s.reals(nv), s.reals(nv), s.reals(nv), s.reals(nv), s.reals(nv));
-    let (grad_old, step_old, work) = (s.reals(nv), s.reals(nv), s.reals(nv));
-    let (jar, jv, quad) = (s.reals(nefc), s.reals(nefc), s.reals(3 * nefc));
+    let (ma, grad, step, search, mv) =
+        (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
+    let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
+    let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
     let old_state = s.ints(nefc);
 
     // products with the start value
@@ -274,12 +275,12 @@ fn iterate(
     let mut hessian = None;
     if newton && !done {
         let storage = if nv <= DENSE {
-            Storage::Dense { matrix: s.reals(nv * nv), factor: s.reals(nv * nv) }
+            Storage::Dense { matrix: s.dirty_reals(nv * nv), factor: s.dirty_reals(nv * nv) }
         } else {
             sparse.analyse(p);
             Storage::Sparse(sparse)
         };
-        let mut h = Hessian { weighted: s.reals(p.jacobian.values.len()), storage };
+        let mut h = Hessian { weighted: s.dirty_reals(p.jacobian.values.len()), storage };
         h.rebuild(p, at.solution.state, at.jar);
         step.copy_from_slice(at.grad);
         h.solve(step);
