@@ -2922,6 +2922,10 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> Any:
     """Accelerations of bodies, and the forces between them."""
     ...
 
+def mj_saveModel(m: MjModel, filename: Any = None, buffer: Any = None) -> Any:
+    """Saves a model in Sinew's own format, to a file or into an array of bytes."""
+    ...
+
 def mj_sensorAcc(m: MjModel, d: MjData) -> Any:
     """Sensors of accelerations and forces."""
     ...
@@ -2938,12 +2942,20 @@ def mj_setConst(m: MjModel, d: MjData) -> Any:
     """Recomputes the constants of a model that follow from other fields; the data is left at `qpos0`."""
     ...
 
+def mj_setKeyframe(m: MjModel, d: MjData, k: Any) -> Any:
+    """Makes a keyframe of the present state."""
+    ...
+
 def mj_setState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
     """Sets the parts of the state that `sig` names."""
     ...
 
 def mj_setTotalmass(m: MjModel, newmass: Any) -> Any:
     """Scales masses and inertias so that all bodies together have this mass."""
+    ...
+
+def mj_sizeModel(m: MjModel) -> Any:
+    """Bytes that a saved model takes."""
     ...
 
 def mj_solveM(m: MjModel, d: MjData, x: Any, y: Any) -> Any:

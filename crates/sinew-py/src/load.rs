@@ -46,6 +46,12 @@ pub fn xml_string(py: Python<'_>, xml: &str, assets: Option<&Bound<'_, PyDict>>)
     compile(py, &files, |warnings| sinew_mjcf::read(xml, "", &files, warnings))
 }
 
+/// The exception of a model that was refused; like MuJoCo's it says "line".
+fn refused(error: &Error) -> PyErr {
+    let line = error.fault().line;
+    PyValueError::new_err(if line > 0 { format!("{error} (line {line})") } else { error.to_string() })
+}
+
 fn compile(
     py: Python<'_>,
     files: &(impl Files + Sync),
@@ -55,7 +61,7 @@ fn compile(
     let build = || sinew_mjcf::compile(&read(&mut warnings)?, files, &mut warnings);
     let built = py.detach(|| catch_unwind(AssertUnwindSafe(build)));
     let model = built.map_err(|payload| panicked(&*payload))?;
-    let model = model.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let model = model.map_err(|error| refused(&error))?;
     for warning in &warnings {
         let text = std::ffi::CString::new(warning.to_string().replace('\0', " ")).unwrap_or_default();
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;

@@ -1,11 +1,14 @@
 //! Names and facts of a model.
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
+use std::path::PathBuf;
+
 use pyo3::prelude::*;
 use sinew_core::Model;
 use sinew_core::model::ObjType;
 
 use super::add_functions;
+use crate::args::Out;
 use crate::model::MjModel;
 use crate::view::read;
 
@@ -53,8 +56,25 @@ fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> f64 {
     read(m.py(), &m.get().shared, Model::get_total_mass)
 }
 
+/// Bytes that a saved model takes.
+#[pyfunction]
+fn mj_sizeModel(m: &Bound<'_, MjModel>) -> usize {
+    read(m.py(), &m.get().shared, Model::to_bytes).len()
+}
+
+/// Saves a model in Sinew's own format, to a file or into an array of bytes.
+#[pyfunction]
+#[pyo3(signature = (m, filename = None, buffer = None))]
+fn mj_saveModel(m: &Bound<'_, MjModel>, filename: Option<PathBuf>, buffer: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    let bytes = read(m.py(), &m.get().shared, Model::to_bytes);
+    if let Some(path) = filename {
+        std::fs::write(&path, &bytes)?;
+    }
+    buffer.map_or(Ok(()), |buffer| Out::<u8>::new(buffer, bytes.len(), "buffer")?.fill(&bytes))
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_name2id, mj_id2name, mj_isSparse, mj_isDual, mj_isPyramidal, mj_getTotalmass);
+    add_functions!(module; mj_name2id, mj_id2name, mj_isSparse, mj_isDual, mj_isPyramidal, mj_getTotalmass, mj_sizeModel, mj_saveModel);
     Ok(())
 }

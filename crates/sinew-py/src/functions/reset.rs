@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::add_functions;
 use crate::data::MjData;
 use crate::model::MjModel;
-use crate::view::lend;
+use crate::view::{claim, lend};
 
 /// Sets a data to the initial state of the model.
 #[pyfunction]
@@ -31,6 +31,15 @@ fn mj_resetDataDebug(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjDat
     d.get().run(py, m.get(), |m, d| d.reset_debug(m, debug_value))
 }
 
+/// Makes a keyframe of the present state.
+#[pyfunction]
+fn mj_setKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, k: i64) -> PyResult<()> {
+    d.get().check(m.get())?;
+    let (mut m, d) = (claim(&m.get().shared, "MjModel")?, lend(&d.get().shared, "MjData")?);
+    let key = crate::args::id(k, m.nkey, "keyframe")?;
+    m.set_keyframe(&d, key).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
 /// Copies a data into another of the same model.
 #[pyfunction]
 fn mj_copyData<'py>(
@@ -49,6 +58,6 @@ fn mj_copyData<'py>(
 
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_resetData, mj_resetDataKeyframe, mj_resetDataDebug, mj_copyData);
+    add_functions!(module; mj_resetData, mj_resetDataKeyframe, mj_resetDataDebug, mj_copyData, mj_setKeyframe);
     Ok(())
 }
