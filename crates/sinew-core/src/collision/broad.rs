@@ -6,6 +6,9 @@ use crate::model::{Enable, GeomType};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
+/// Share of a geom's radius by which its vertices, kept in single precision, may stick out of its box.
+const ROUNDING: f64 = 1e-7;
+
 /// Scratch of [`broadphase`].
 pub(super) fn broadphase_need(m: &Model) -> Need {
     Need::reals(6 * m.nbody).and(Need::ints(2 * m.nbody))
@@ -97,8 +100,9 @@ fn body_bounds(m: &Model, d: &Data, geoms: std::ops::Range<usize>) -> [f64; 6] {
     let mut out =
         [f64::INFINITY, f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
     for g in geoms {
-        let margin = if overridden == 0.0 { m.geom_margin[g] + m.geom_gap[g] } else { overridden };
         let (bounds, mat, pos, radius) = (&m.geom_aabb[g], &d.geom_xmat[g], d.geom_xpos[g], m.geom_rbound[g]);
+        let margin = if overridden == 0.0 { m.geom_margin[g] + m.geom_gap[g] } else { overridden };
+        let margin = margin + ROUNDING * radius;
         let centre = mat.mul_vec(Vec3::from_slice(bounds)) + pos;
         for i in 0..3 {
             let row = mat.row(i);

@@ -158,7 +158,7 @@ fn apart(
     m: &mut Buffers,
 ) -> Contacts {
     let dist = nearest.dist - (radius1 + radius2);
-    if nearest.len == 0 || dist > limits.cutoff {
+    if nearest.dist == f64::MAX || dist > limits.cutoff {
         return Contacts::none(f64::MAX);
     }
     let normal = (nearest.two - nearest.one).normalized().0;

@@ -75,6 +75,50 @@ impl<'a> Narrow<'a> {
         }
     }
 
+    /// Signed distance of two geoms and the points that have it, on the first geom and on the second; the distance is
+    /// `distmax` and the points are missing if the geoms are further apart or have no collider.
+    pub(super) fn distance(&mut self, g1: usize, g2: usize, distmax: f64) -> (f64, Option<[Vec3; 2]>) {
+        use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Mesh as Polytope, Sphere};
+        let m = self.m;
+        let kind = |g: usize| GeomType::of(m.geom_type[g]);
+        let flip = m.geom_type[g1] > m.geom_type[g2];
+        let (low, high) = if flip { (g2, g1) } else { (g1, g2) };
+
+        // convex pairs, and boxes whose collider is not a distance
+        let low_kind = kind(low);
+        let searched = match kind(high) {
+            Polytope => matches!(low_kind, Sphere | Capsule | Ellipsoid | Cylinder | Box | Polytope),
+            Ellipsoid => matches!(low_kind, Sphere | Capsule | Ellipsoid),
+            Cylinder => matches!(low_kind, Capsule | Ellipsoid | Cylinder),
+            Box => matches!(low_kind, Ellipsoid | Cylinder | Box),
+            _ => false,
+        };
+        if searched {
+            let (dist, points) = self.convex_distance(low, high, distmax);
+            return (dist, points.map(|[one, two]| if flip { [two, one] } else { [one, two] }));
+        }
+        self.points.clear();
+        self.dispatch(low, high, distmax);
+        let nearest = self.points.points().iter().filter(|p| p.dist < distmax).min_by(|p, q| p.dist.total_cmp(&q.dist));
+        nearest.map_or((distmax, None), |p| {
+            let half = p.normal * (if flip { -0.5 } else { 0.5 } * p.dist);
+            (p.dist, Some([p.pos - half, p.pos + half]))
+        })
+    }
+
+    fn convex_distance(&mut self, g1: usize, g2: usize, distmax: f64) -> (f64, Option<[Vec3; 2]>) {
+        let m = self.m;
+        let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
+        let (mesh1, mesh2) = (mesh(g1), mesh(g2));
+        let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
+            return (distmax, None);
+        };
+        let limits = Limits { smooth: false, ..self.limits(distmax) };
+        let found = ccd(&mut a, &mut b, limits, Points::One, &mut self.buffers);
+        let points = found.witnesses().first().map(|w| [w.one, w.two]);
+        (found.dist.min(distmax), points)
+    }
+
     /// Runs the collider of two geoms, the first of which has the lower type.
     fn dispatch(&mut self, g1: usize, g2: usize, margin: f64) {
         use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Plane, Sdf, Sphere};
@@ -86,9 +130,10 @@ impl<'a> Narrow<'a> {
             (Plane, Ellipsoid) => plane_ellipsoid(out, &a, &b, margin),
             (Plane, Cylinder) => plane_cylinder(out, &a, &b, margin),
             (Plane, Box) => plane_box(out, &a, &b, margin),
-            (Plane, Polytope) => {
+            (Plane, Polytope | Sdf) => {
                 if let Some(mesh) = m.geom_dataid[g2].opt() {
-                    plane_mesh(out, &a, &b, &Mesh::new(m, mesh), margin);
+                    let several = m.geom_type[g2] == Polytope as i32;
+                    plane_mesh(out, &a, &b, &Mesh::new(m, mesh), several, margin);
                 }
             }
             (Sphere, Sphere) => sphere_sphere(out, &a, &b, margin),

@@ -97,14 +97,16 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
     let mut previous = 0.0;
     for _ in 0..limits.iterations {
         // touching, or no longer moving
-        if norm < touching || f64::abs(previous - norm) < MINVAL {
+        if out.len > 0 && (norm < touching || f64::abs(previous - norm) < MINVAL) {
             break;
         }
-        let vertex = support(a, b, nearest * (-1.0 / norm));
+        // coincident centres start in any direction
+        let direction = if norm < MINVAL { Vec3::X } else { nearest * (-1.0 / norm) };
+        let vertex = support(a, b, direction);
         out.simplex[out.len] = vertex;
 
         // duality gap of the Frank-Wolfe step bounds the squared error
-        if nearest.dot(nearest - vertex.point) < gap {
+        if norm >= MINVAL && nearest.dot(nearest - vertex.point) < gap {
             break;
         }
 

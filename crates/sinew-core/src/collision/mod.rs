@@ -14,6 +14,8 @@
 mod broad;
 pub mod ccd;
 pub mod convex;
+#[cfg(test)]
+mod convex_tests;
 mod dispatch;
 pub mod epa;
 mod filter;
@@ -34,6 +36,7 @@ use filter::{bodies_match, geoms_match, pair_key, pair_of, spheres_near};
 use mid::collide_tree;
 use param::{gap_of, margin_of};
 
+use crate::math::Vec3;
 use crate::model::{Disable, Enable, SleepState};
 use crate::{Data, Id, Model};
 
@@ -87,6 +90,21 @@ pub fn collision(m: &Model, d: &mut Data) {
     d.contact = contact;
     scratch.lists = [bodies, geoms, stack];
     d.scratch = scratch;
+}
+
+/// Smallest signed distance of two geoms, at most `distmax`, and the points that have it, one on each geom.
+///
+/// The points are missing if the geoms are further apart, or have no collider. Reads `geom_xpos`, `geom_xmat`.
+///
+/// Manual, chapter "Computation", section "Geom distance".
+#[doc(alias = "mj_geomDistance")]
+pub fn geom_distance(m: &Model, d: &mut Data, geom1: usize, geom2: usize, distmax: f64) -> (f64, Option<[Vec3; 2]>) {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut contact = Vec::new();
+    let frame = scratch.frame(Narrow::need(m));
+    let found = Narrow::new(m, d, &mut contact, frame).distance(geom1, geom2, distmax);
+    d.scratch = scratch;
+    found
 }
 
 /// Key of the bodies of an explicit pair.

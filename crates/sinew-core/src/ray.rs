@@ -1,1 +1,0 @@
-//! Rays against geoms.
