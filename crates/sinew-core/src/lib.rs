@@ -21,6 +21,7 @@ pub mod position;
 pub mod ray;
 pub mod reflected;
 pub mod scratch;
+pub mod sdf;
 pub mod sensor;
 pub mod sleep;
 pub mod solver;

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use crate::constraint;
 use crate::data::Contact;
 use crate::math::{MINVAL, Spatial, Vec3};
-use crate::model::{ConDataField, GeomType, ObjType};
+use crate::model::{ConDataField, ObjType};
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
 
 use super::Sensor;
-use super::geometric::inside_geom;
+use super::inside::inside_site;
 
 /// Body on each side of a contact, if it is a geom's.
 fn bodies(m: &Model, con: &Contact) -> [Option<usize>; 2] {
@@ -25,15 +25,13 @@ fn contact_force(m: &Model, d: &Data, id: usize) -> Spatial {
 /// Sum of the normal forces of contacts of the body of a site, within the site or pointing at it.
 pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let body = Some(m.site_bodyid[s.obj].ix());
-    let kind = GeomType::of(m.site_type[s.obj]);
     out[0] = 0.0;
     for (id, con) in d.contact.iter().enumerate() {
         if con.efc_address < 0 || !bodies(m, con).contains(&body) {
             continue;
         }
         let normal = contact_force(m, d, id)[0];
-        let (pos, mat) = (d.site_xpos[s.obj], &d.site_xmat[s.obj]);
-        if normal > 0.0 && inside_geom(pos, mat, m.site_size[s.obj], kind, con.pos) {
+        if normal > 0.0 && inside_site(m, d, s.obj, con.pos) {
             out[0] += normal;
         }
     }
@@ -125,11 +123,8 @@ fn slot_size(fields: i32) -> usize {
 fn matches(m: &Model, d: &Data, con: &Contact, s: Sensor) -> Option<bool> {
     let reference = s.reference.unwrap_or(0);
     let (first, second) = (s.objtype != ObjType::Unknown, s.reftype != ObjType::Unknown);
-    if s.objtype == ObjType::Site {
-        let kind = GeomType::of(m.site_type[s.obj]);
-        if !inside_geom(d.site_xpos[s.obj], &d.site_xmat[s.obj], m.site_size[s.obj], kind, con.pos) {
-            return None;
-        }
+    if s.objtype == ObjType::Site && !inside_site(m, d, s.obj, con.pos) {
+        return None;
     }
     let body = bodies(m, con);
     let is = |side: usize, kind: ObjType, id: usize| match kind {
@@ -197,6 +192,9 @@ fn relative_velocity(m: &Model, d: &Data, con: &Contact) -> Spatial {
 
 /// Writes one contact that stands for all: the net wrench at the centre of their forces, in world axes.
 fn net_force(m: &Model, d: &Data, fields: i32, found: &[i32], out: &mut [f64]) {
+    if found.is_empty() {
+        return;
+    }
     let each = || {
         found.iter().map(|&key| {
             let con = &d.contact[key.ix() / 2];

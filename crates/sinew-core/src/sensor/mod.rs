@@ -7,12 +7,14 @@
 mod acceleration;
 mod camera;
 mod contact;
-mod geometric;
+mod distance;
+mod inside;
 mod position;
 mod sampling;
+mod tactile;
 mod velocity;
 
-pub use geometric::inside_geom;
+pub use inside::{inside_geom, inside_site};
 pub use sampling::{advance_history, read_sensor};
 
 use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType, SleepState};
@@ -170,8 +172,8 @@ fn measure(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
         SensorType::Framezaxis => position::frame_axis(m, d, s, 2, out),
         SensorType::Framequat => position::frame_quat(m, d, s, out),
         SensorType::Subtreecom => out.copy_from_slice(&d.subtree_com[s.obj].0),
-        SensorType::Insidesite => geometric::inside_site(m, d, s, out),
-        SensorType::Geomdist | SensorType::Geomnormal | SensorType::Geomfromto => geometric::between(m, d, s, out),
+        SensorType::Insidesite => inside::sensor(m, d, s, out),
+        SensorType::Geomdist | SensorType::Geomnormal | SensorType::Geomfromto => distance::between(m, d, s, out),
         SensorType::EPotential => out[0] = d.energy[0],
         SensorType::EKinetic => out[0] = d.energy[1],
         SensorType::Clock => out[0] = d.time,
@@ -190,7 +192,7 @@ fn measure(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
         // acceleration and force
         SensorType::Touch => contact::touch(m, d, s, out),
         SensorType::Contact => contact::contacts(m, d, s, out),
-        SensorType::Tactile => geometric::tactile(m, d, s, out),
+        SensorType::Tactile => tactile::tactile(m, d, s, out),
         SensorType::Accelerometer => acceleration::accelerometer(m, d, s, out),
         SensorType::Force => acceleration::force(m, d, s, out),
         SensorType::Torque => acceleration::torque(m, d, s, out),

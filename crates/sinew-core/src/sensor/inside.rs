@@ -1,8 +1,9 @@
-//! Sensors of shapes: inside a site, distance between geoms, touch of a surface.
+//! Whether something lies within a site.
 
+use crate::collision::mesh::Mesh;
 use crate::math::{MINVAL, Mat3, Vec3};
-use crate::model::{GeomType, ObjType, SensorType};
-use crate::{Data, Model};
+use crate::model::{GeomType, ObjType};
+use crate::{Data, Id, Model};
 
 use super::Sensor;
 use super::position::object_frame;
@@ -24,10 +25,30 @@ pub fn inside_geom(pos: Vec3, mat: &Mat3, size: Vec3, kind: GeomType, point: Vec
     }
 }
 
+/// True if a point lies within a site; within the convex hull of its mesh if it has one.
+///
+/// Reads `site_xpos`, `site_xmat`.
+#[doc(alias = "mj_insideSite")]
+pub fn inside_site(m: &Model, d: &Data, site: usize, point: Vec3) -> bool {
+    let (pos, mat) = (d.site_xpos[site], &d.site_xmat[site]);
+    match GeomType::of(m.site_type[site]) {
+        GeomType::Mesh => m.site_dataid[site].opt().is_some_and(|mesh| {
+            let local = m.mesh_quat[mesh].conjugate().rotate(mat.mul_t_vec(point - pos) - m.mesh_pos[mesh]);
+            let mesh = Mesh::new(m, mesh);
+            let below = |face: usize, normal: Vec3| {
+                let corner = mesh.faces.vertices(face).first().map(|&v| mesh.vertex(v.ix()));
+                corner.is_some_and(|corner| normal.dot(local - corner) <= 0.0)
+            };
+            !mesh.faces.normal.is_empty() && mesh.faces.normal.iter().enumerate().all(|(f, &n)| below(f, Vec3(n)))
+        }),
+        kind => inside_geom(pos, mat, m.site_size[site], kind, point),
+    }
+}
+
 /// One if the origin of an object lies within a site, zero otherwise.
 ///
 /// A body without mass that carries others is taken at their centre of mass.
-pub(super) fn inside_site(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
+pub(super) fn sensor(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let Some(site) = s.reference else { return out.fill(0.0) };
     let carries = |b: usize| b > 0 && m.body_mass[b] < MINVAL && m.body_subtreemass[b] >= MINVAL;
     let point = if s.objtype == ObjType::Body && carries(s.obj) {
@@ -35,21 +56,5 @@ pub(super) fn inside_site(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     } else {
         object_frame(m, d, s.objtype, s.obj).0
     };
-    let kind = GeomType::of(m.site_type[site]);
-    let inside = inside_geom(d.site_xpos[site], &d.site_xmat[site], m.site_size[site], kind, point);
-    out[0] = f64::from(u8::from(inside));
-}
-
-/// Shortest distance between two geoms, or all geoms of two bodies, the direction of the shortest segment, or the
-/// segment; the cutoff and zeros if they are further apart.
-pub(super) fn between(m: &Model, _d: &Data, s: Sensor, out: &mut [f64]) {
-    out.fill(0.0);
-    if s.kind == SensorType::Geomdist {
-        out[0] = m.sensor_cutoff[s.id];
-    }
-}
-
-/// Depth and sliding speed at the vertices of a mesh that is pressed into other geoms.
-pub(super) fn tactile(_m: &Model, _d: &Data, _s: Sensor, out: &mut [f64]) {
-    out.fill(0.0);
+    out[0] = f64::from(u8::from(inside_site(m, d, site, point)));
 }
