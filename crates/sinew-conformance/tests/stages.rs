@@ -104,3 +104,8 @@ fn energies_agree() {
         });
     }
 }
+
+#[test]
+fn forces_between_bodies_agree() {
+    hold(Stage::RnePost, velocity::rne_post_constraint);
+}
