@@ -4,7 +4,8 @@ use std::f64::consts::PI;
 
 use crate::math::{MINVAL, Vec3};
 use crate::model::{ObjType, Projection, RayDataField};
-use crate::{Data, Model};
+use crate::ray::{Hit, Ray, Targets, ray};
+use crate::{Data, Id, Model};
 
 use super::Sensor;
 
@@ -31,16 +32,10 @@ fn focal_length(m: &Model, cam: usize, width: f64, height: f64) -> (f64, f64) {
     }
 }
 
-/// What a ray met.
-#[derive(Clone, Copy, Debug)]
-struct Hit {
-    distance: f64,
-    normal: Vec3,
-}
-
 /// First geom along a ray, other than those of a body.
-fn cast(_m: &Model, _d: &Data, _origin: Vec3, _direction: Vec3, _exclude: usize) -> Option<Hit> {
-    None
+fn cast(m: &Model, d: &Data, point: Vec3, direction: Vec3, body: i32) -> Option<Hit> {
+    let targets = Targets { bodyexclude: body.opt(), ..Targets::default() };
+    ray(m, d, &Ray { point, direction }, &targets).map(|(_, hit)| hit)
 }
 
 /// Distance, and other things that are asked for, along the z axis of a site, or along the ray of every pixel of a
@@ -49,7 +44,7 @@ pub(super) fn rangefinder(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let fields = m.sensor_intprm[s.id][0];
     if s.objtype != ObjType::Camera {
         let (origin, direction) = (d.site_xpos[s.obj], d.site_xmat[s.obj].column(2));
-        let hit = cast(m, d, origin, direction, m.site_bodyid[s.obj] as usize);
+        let hit = cast(m, d, origin, direction, m.site_bodyid[s.obj]);
         write(fields, origin, direction, hit, None, out);
         return;
     }
@@ -59,7 +54,7 @@ pub(super) fn rangefinder(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     for row in 0..height {
         for column in 0..width {
             let (origin, direction) = pixel_ray(m, d, cam, f64::from(column) + 0.5, f64::from(row) + 0.5);
-            let hit = cast(m, d, origin, direction, m.cam_bodyid[cam] as usize);
+            let hit = cast(m, d, origin, direction, m.cam_bodyid[cam]);
             let Some(out) = pixels.next() else { return };
             write(fields, origin, direction, hit, Some((pos, axes.column(2))), out);
         }
@@ -99,7 +94,7 @@ fn pixel_ray(m: &Model, d: &Data, cam: usize, column: f64, row: f64) -> (Vec3, V
 
 /// Writes what is asked for of one ray, in order; `camera` is the position and z axis that depth is measured along.
 fn write(fields: i32, origin: Vec3, direction: Vec3, hit: Option<Hit>, camera: Option<(Vec3, Vec3)>, out: &mut [f64]) {
-    let point = hit.map_or(Vec3::ZERO, |hit| origin.add_scaled(direction, hit.distance));
+    let point = hit.map_or(Vec3::ZERO, |hit| origin.add_scaled(direction, hit.dist));
     let mut rest = out;
     let mut put = |values: &[f64]| {
         let (head, tail) = std::mem::take(&mut rest).split_at_mut(values.len());
@@ -108,14 +103,14 @@ fn write(fields: i32, origin: Vec3, direction: Vec3, hit: Option<Hit>, camera: O
     };
     for &field in RayDataField::ALL.iter().filter(|&&field| fields & (1 << field as i32) != 0) {
         match field {
-            RayDataField::Dist => put(&[hit.map_or(-1.0, |hit| hit.distance)]),
+            RayDataField::Dist => put(&[hit.map_or(-1.0, |hit| hit.dist)]),
             RayDataField::Dir => put(&hit.map_or(Vec3::ZERO, |_| direction).0),
             RayDataField::Origin => put(&origin.0),
             RayDataField::Point => put(&point.0),
             RayDataField::Normal => put(&hit.map_or(Vec3::ZERO, |hit| hit.normal).0),
             RayDataField::Depth => put(&[hit.map_or(-1.0, |hit| match camera {
                 Some((pos, z)) => -(point - pos).dot(z),
-                None => hit.distance,
+                None => hit.dist,
             })]),
         }
     }

@@ -2,10 +2,12 @@
 
 use std::cmp::Ordering;
 
+use crate::collision::shape::Shape;
 use crate::constraint;
 use crate::data::Contact;
 use crate::math::{MINVAL, Spatial, Vec3};
-use crate::model::{ConDataField, ObjType};
+use crate::model::{ConDataField, GeomType, ObjType};
+use crate::ray::{Ray, primitive};
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
 
@@ -22,18 +24,34 @@ fn contact_force(m: &Model, d: &Data, id: usize) -> Spatial {
     Spatial(constraint::contact_force(m, d, id))
 }
 
-/// Sum of the normal forces of contacts of the body of a site, within the site or pointing at it.
+/// Sum of the normal forces of contacts of the body of a site that lie within the site, or whose normal leads to it from
+/// the other body: soft contacts may leave the site at its back.
 pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let body = Some(m.site_bodyid[s.obj].ix());
     out[0] = 0.0;
     for (id, con) in d.contact.iter().enumerate() {
-        if con.efc_address < 0 || !bodies(m, con).contains(&body) {
+        let bodies = bodies(m, con);
+        if con.efc_address < 0 || !bodies.contains(&body) {
             continue;
         }
         let normal = contact_force(m, d, id)[0];
-        if normal > 0.0 && inside_site(m, d, s.obj, con.pos) {
+        let direction = con.frame.row(0) * if bodies[1] == body { -1.0 } else { 1.0 };
+        if normal > 0.0 && meets_site(m, d, s.obj, &Ray { point: con.pos, direction }) {
             out[0] += normal;
         }
+    }
+}
+
+/// True if a ray meets a site, from outside or inside; of a site with a mesh, if it starts within.
+fn meets_site(m: &Model, d: &Data, site: usize, ray: &Ray) -> bool {
+    let shape = Shape { pos: d.site_xpos[site], mat: &d.site_xmat[site], size: m.site_size[site] };
+    match GeomType::of(m.site_type[site]) {
+        GeomType::Sphere => primitive::sphere(&shape, ray).is_some(),
+        GeomType::Capsule => primitive::capsule(&shape, ray).is_some(),
+        GeomType::Ellipsoid => primitive::ellipsoid(&shape, ray).is_some(),
+        GeomType::Cylinder => primitive::cylinder(&shape, ray).is_some(),
+        GeomType::Box => primitive::cuboid(&shape, ray).is_some(),
+        _ => inside_site(m, d, site, ray.point),
     }
 }
 
