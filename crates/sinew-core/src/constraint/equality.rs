@@ -2,7 +2,8 @@
 
 use super::chain::{Anchor, PairChain};
 use super::rows::{self, Row};
-use crate::math::{Quat, Vec3};
+use crate::collision::geom_distance;
+use crate::math::{MINVAL, Quat, Vec3};
 use crate::model::{ConstraintType, Disable, EqType, ObjType};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
@@ -18,13 +19,20 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         if !d.eq_active[id] || crate::sleep::equality_asleep(m, d, id) {
             continue;
         }
+        let kind = EqType::of(m.eq_type[id]);
+        let mut nearest = (0.0, None);
+        if kind == EqType::Distance {
+            std::mem::swap(&mut d.scratch, &mut scratch);
+            nearest = geom_distance(m, d, m.eq_obj1id[id].ix(), m.eq_obj2id[id].ix(), f64::MAX);
+            std::mem::swap(&mut d.scratch, &mut scratch);
+        }
         let frame = scratch.frame(need);
-        match EqType::of(m.eq_type[id]) {
+        match kind {
             EqType::Connect => connect(m, d, id, frame),
             EqType::Weld => weld(m, d, id, frame),
             EqType::Joint => joint(m, d, id),
             EqType::Tendon => tendon(m, d, id, frame),
-            EqType::Distance => distance(m, d, id, frame),
+            EqType::Distance => distance(m, d, id, nearest, frame),
             // flex constraints exist only in models with flexes
             EqType::Flex | EqType::Flexvert | EqType::Flexstrain => {}
         }
@@ -32,7 +40,7 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     d.scratch = scratch;
 }
 
-/// The two anchors of a connect, weld or distance constraint.
+/// The two anchors of a connect or weld constraint.
 pub(super) fn anchors(m: &Model, d: &Data, id: usize) -> (Anchor, Anchor) {
     let (obj1, obj2) = (m.eq_obj1id[id].ix(), m.eq_obj2id[id].ix());
     if m.eq_objtype[id] == ObjType::Site as i32 {
@@ -113,18 +121,23 @@ fn weld(m: &Model, d: &mut Data, id: usize, mut s: Frame<'_>) {
     }
 }
 
-/// Two anchors stay at a given distance.
-fn distance(m: &Model, d: &mut Data, id: usize, mut s: Frame<'_>) {
-    let (first, second) = anchors(m, d, id);
-    let (direction, length) = (first.point - second.point).normalized();
-    let chain = PairChain::new(m, second.body, first.body, false, s.ints(2 * m.nv));
-    let n = chain.dofs.len();
-    let jac = s.reals(n);
+/// The nearest points of two geoms stay at a given distance; overlap counts as negative.
+fn distance(m: &Model, d: &mut Data, id: usize, nearest: (f64, Option<[Vec3; 2]>), mut s: Frame<'_>) {
+    let (length, Some([point1, point2])) = nearest else { return };
+    let [body1, body2] = m.eq_bodies(id);
+    let (first, second) = (Anchor { body: body1, point: point1 }, Anchor { body: body2, point: point2 });
+    // from the first geom to the second, also where they overlap; centres decide where they just touch
+    let (mut direction, apart) = ((point2 - point1) * length.signum()).normalized();
+    if apart < MINVAL {
+        direction = (d.geom_xpos[m.eq_obj2id[id].ix()] - d.geom_xpos[m.eq_obj1id[id].ix()]).normalized().0;
+    }
+    let chain = PairChain::new(m, body1, body2, false, s.ints(2 * m.nv));
+    let jac = s.reals(chain.dofs.len());
     for (k, out) in jac.iter_mut().enumerate() {
-        *out = direction.dot(chain.column(m, d, k, second, first).0);
+        *out = direction.dot(chain.column(m, d, k, first, second).0);
     }
     if !rows::is_empty(m, chain.dofs, jac) {
-        push(d, id, length - m.eq_data[id][6], chain.dofs, jac);
+        push(d, id, length - m.eq_data[id][0], chain.dofs, jac);
     }
 }
 

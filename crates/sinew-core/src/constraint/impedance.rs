@@ -6,7 +6,7 @@
 
 use super::IMPEDANCE;
 use crate::math::MINVAL;
-use crate::model::{ConstraintType, Disable, EqType, Integrator, ObjType};
+use crate::model::{ConstraintType, Disable, EqType, Integrator};
 use crate::{Data, Id, Model};
 
 /// Estimates the diagonal of `J M⁻¹ Jᵀ` from the inverse weights at `qpos0`.
@@ -39,13 +39,7 @@ pub(super) fn diag_approx(m: &Model, d: &mut Data) {
 fn equality_diag(m: &Model, d: &mut Data, row: usize, id: usize) -> usize {
     let (obj1, obj2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
     // translational or rotational inverse weight of both bodies
-    let bodies = |part: usize| -> f64 {
-        [obj1, obj2]
-            .map(|obj| if m.eq_objtype[id] == ObjType::Site as i32 { m.site_bodyid[obj.ix()].ix() } else { obj.ix() })
-            .iter()
-            .map(|&body| m.body_invweight0[body][part])
-            .sum()
-    };
+    let bodies = |part: usize| -> f64 { m.eq_bodies(id).iter().map(|&body| m.body_invweight0[body][part]).sum() };
     let scalar = |obj: i32| match (obj.opt(), m.eq_type[id] == EqType::Joint as i32) {
         (None, _) => 0.0,
         (Some(joint), true) => m.dof_invweight0[m.jnt_dofadr[joint].ix()],

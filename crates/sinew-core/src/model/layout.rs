@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{JacobianType, Model};
+use super::{JacobianType, Model, ObjType};
 use crate::Id;
 use crate::math::sparse::Pattern;
 
@@ -50,6 +50,16 @@ impl Model {
     #[inline]
     pub fn body_geoms(&self, body: usize) -> Range<usize> {
         span(self.body_geomadr[body], self.body_geomnum[body])
+    }
+
+    /// The two bodies that a connect, weld or distance constraint holds together.
+    #[inline]
+    pub fn eq_bodies(&self, id: usize) -> [usize; 2] {
+        [self.eq_obj1id[id], self.eq_obj2id[id]].map(|object| match ObjType::of(self.eq_objtype[id]) {
+            ObjType::Site => self.site_bodyid[object.ix()].ix(),
+            ObjType::Geom => self.geom_bodyid[object.ix()].ix(),
+            _ => object.ix(),
+        })
     }
 
     /// True if constraint Jacobians are sparse: as the option says, or for 60 dofs or more if it is automatic.

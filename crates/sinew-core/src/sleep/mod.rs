@@ -13,7 +13,7 @@ pub use state::{actuator_asleep, actuator_state, sensor_state, sleep_state, tend
 pub(crate) use visit::Awake;
 pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
 
-use crate::model::{Enable, EqType, ObjType, SleepPolicy, SleepState};
+use crate::model::{Enable, EqType, SleepPolicy, SleepState};
 use crate::{Data, Id, Model};
 
 /// Steps that a tree must be slow before it may sleep.
@@ -181,9 +181,7 @@ pub fn equality_asleep(m: &Model, d: &Data, id: usize) -> bool {
         EqType::Joint => objects.all(|joint| dof_asleep(m, d, m.jnt_dofadr[joint].ix())),
         EqType::Tendon => objects.all(|tendon| tendon_asleep(m, d, tendon)),
         _ => {
-            let site = m.eq_objtype[id] == ObjType::Site as i32;
-            let bodies = objects.map(|obj| if site { m.site_bodyid[obj].ix() } else { obj });
-            let mut moving = bodies.filter(|&body| m.body_treeid[body] >= 0).peekable();
+            let mut moving = m.eq_bodies(id).into_iter().filter(|&body| m.body_treeid[body] >= 0).peekable();
             moving.peek().is_some() && moving.all(|body| body_asleep(m, d, body))
         }
     }

@@ -3,7 +3,7 @@
 //! Sleeping trees of one island point to one another in a cycle through `tree_asleep`, so waking one wakes all.
 
 use super::{AWAKE, can_sleep};
-use crate::model::{Enable, EqType, ObjType, SleepState};
+use crate::model::{Enable, EqType, SleepState};
 use crate::{Data, Id, Model};
 
 /// Wakes the cycle of a sleeping tree, or keeps an awake one awake for longer; returns how many woke up.
@@ -148,10 +148,7 @@ fn bodies(m: &Model, id: usize) -> Option<[usize; 2]> {
     let (a, b) = (m.eq_obj1id[id].opt()?, m.eq_obj2id[id].opt()?);
     match EqType::of(m.eq_type[id]) {
         EqType::Joint => Some([a, b].map(|joint| m.jnt_bodyid[joint].ix())),
-        EqType::Connect | EqType::Weld | EqType::Distance if m.eq_objtype[id] == ObjType::Site as i32 => {
-            Some([a, b].map(|site| m.site_bodyid[site].ix()))
-        }
-        EqType::Connect | EqType::Weld | EqType::Distance => Some([a, b]),
+        EqType::Connect | EqType::Weld | EqType::Distance => Some(m.eq_bodies(id)),
         _ => None,
     }
 }
