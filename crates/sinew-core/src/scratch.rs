@@ -126,6 +126,26 @@ impl<'a> Frame<'a> {
         bytemuck::cast_slice_mut(self.reals(n * (size_of::<T>() / size_of::<f64>())))
     }
 
+    /// `n` rows of a plain type made of reals, with whatever was left in them.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need, [`Need::rows`].
+    pub fn used_rows<T: bytemuck::Pod>(&mut self, n: usize) -> &'a mut [T] {
+        let (head, tail) = std::mem::take(&mut self.reals).split_at_mut(n * (size_of::<T>() / size_of::<f64>()));
+        self.reals = tail;
+        bytemuck::cast_slice_mut(head)
+    }
+
+    /// `n` integers, with whatever was left in them.
+    ///
+    /// # Panics
+    /// If the frame was opened with too small a need.
+    pub fn used_ints(&mut self, n: usize) -> &'a mut [i32] {
+        let (head, tail) = std::mem::take(&mut self.ints).split_at_mut(n);
+        self.ints = tail;
+        head
+    }
+
     /// What is left, lent to a callee and given back on return.
     pub fn sub(&mut self) -> Frame<'_> {
         Frame { reals: self.reals, ints: self.ints }

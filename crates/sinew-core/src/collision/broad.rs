@@ -45,7 +45,7 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
     }
 
     // boxes of the others
-    let bodies = s.ints(m.nbody);
+    let bodies = s.used_ints(m.nbody);
     let mut count = 0;
     for b in (1..m.nbody).filter(|&b| can_collide(b) && m.body_geomnum[b] > 0) {
         bodies[count] = b as i32;
@@ -56,7 +56,7 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
         keys.sort_unstable();
         return;
     }
-    let (boxes, _) = s.reals(6 * count).as_chunks_mut::<6>();
+    let boxes = s.used_rows::<[f64; 6]>(count);
     let (mut sum, mut square) = (Vec3::ZERO, Vec3::ZERO);
     for (bounds, &b) in boxes.iter_mut().zip(bodies) {
         *bounds = body_bounds(m, d, geoms(b.ix()));
@@ -69,7 +69,7 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
     let spread = square - sum.scale_by(sum) * (1.0 / count as f64);
     let axis = (0..3).fold(0, |best, i| if spread[i] > spread[best] { i } else { best });
     let (y, z) = ((axis + 1) % 3, (axis + 2) % 3);
-    let order = &mut s.ints(count)[..];
+    let order = s.used_ints(count);
     for (i, slot) in order.iter_mut().enumerate() {
         *slot = i as i32;
     }

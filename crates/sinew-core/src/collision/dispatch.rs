@@ -44,7 +44,7 @@ impl<'a> Narrow<'a> {
     }
 
     pub(super) fn new(m: &'a Model, d: &'a Data, contact: &'a mut Vec<Contact>, mut frame: Frame<'a>) -> Self {
-        let points = Manifold::new(frame.rows(Self::most_points(m)));
+        let points = Manifold::new(frame.used_rows(Self::most_points(m)));
         let (corners, degree) = faces(m);
         let buffers = ccd::Buffers::new(&mut frame, iterations(m), corners, degree);
         Self { m, d, contact, points, buffers }

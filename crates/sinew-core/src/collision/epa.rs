@@ -60,10 +60,10 @@ impl<'a> Buffers<'a> {
     pub fn new(frame: &mut Frame<'a>, iterations: usize) -> Self {
         let n = iterations.min(MAX_ITERATIONS);
         Self {
-            verts: frame.rows(5 + n),
-            faces: frame.rows(6 * n + 6),
-            listed: frame.ints(6 * n + 6),
-            horizon: frame.ints(2 * (6 * n + 6)),
+            verts: frame.used_rows(5 + n),
+            faces: frame.used_rows(6 * n + 6),
+            listed: frame.used_ints(6 * n + 6),
+            horizon: frame.used_ints(2 * (6 * n + 6)),
         }
     }
 }

@@ -84,14 +84,14 @@ impl<'a> Buffers<'a> {
     pub fn new(frame: &mut Frame<'a>, corners: usize, degree: usize) -> Self {
         let (n, k) = (corners.max(CAP), degree.max(3));
         Self {
-            features1: frame.rows(k),
-            features2: frame.rows(k),
-            edges: frame.rows(k),
-            face1: frame.rows(n),
-            face2: frame.rows(n),
-            polygon: frame.rows(3 * n + 4),
-            clipped: frame.rows(3 * n + 4),
-            sides: frame.rows(n),
+            features1: frame.used_rows(k),
+            features2: frame.used_rows(k),
+            edges: frame.used_rows(k),
+            face1: frame.used_rows(n),
+            face2: frame.used_rows(n),
+            polygon: frame.used_rows(3 * n + 4),
+            clipped: frame.used_rows(3 * n + 4),
+            sides: frame.used_rows(n),
         }
     }
 }

@@ -94,6 +94,7 @@ fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
     best
 }
 
+#[inline]
 fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
     // the foot of the origin on the line, compared along the widest axis
     let along = b - a;
@@ -111,6 +112,7 @@ fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
 
 /// Signed areas of the triangles that a point of the plane makes with each edge, and of the whole, in the coordinate
 /// plane where the triangle is largest. Divided by the whole they are the affine coordinates of the point.
+#[inline]
 pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
     let area = |p: Vec3, q: Vec3, r: Vec3, i: usize, j: usize| {
         q[i] * r[j] - q[j] * r[i] - p[i] * r[j] + p[j] * r[i] + p[i] * q[j] - p[j] * q[i]
@@ -129,17 +131,27 @@ pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
 /// The foot of the origin on the plane of three points; none if they are on a line.
 ///
 /// Each corner in turn is tried as the base point, because rounding may lose the height over one of them.
+#[inline]
 pub(super) fn project_on_plane(a: Vec3, b: Vec3, c: Vec3) -> Option<Vec3> {
     let (ab, ac, bc) = (b - a, c - a, c - b);
-    let candidates = [(bc.cross(ab), b), (ab.cross(ac), a), (ac.cross(bc), c)];
-    for (attempt, (normal, base)) in candidates.into_iter().enumerate() {
+    let measure = |normal: Vec3, base: Vec3| {
         let (height, square) = (normal.dot(base), normal.dot(normal));
-        if square == 0.0 {
-            return None;
-        }
-        if attempt == 2 || height != 0.0 && square > MINVAL {
-            return Some(normal * (height / square));
-        }
+        (normal, height, square)
+    };
+    let (normal, height, square) = measure(bc.cross(ab), b);
+    if square == 0.0 {
+        return None;
     }
-    None
+    if height != 0.0 && square > MINVAL {
+        return Some(normal * (height / square));
+    }
+    let (normal, height, square) = measure(ab.cross(ac), a);
+    if square == 0.0 {
+        return None;
+    }
+    if height != 0.0 && square > MINVAL {
+        return Some(normal * (height / square));
+    }
+    let (normal, height, square) = measure(ac.cross(bc), c);
+    (square != 0.0).then(|| normal * (height / square))
 }
