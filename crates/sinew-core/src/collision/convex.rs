@@ -122,6 +122,7 @@ impl<'a> Convex<'a> {
                 self.world(mesh.vertex(vertex))
             }
             Kind::Prism(corners) => {
+                // its vertices are not told apart, so EPA stops once the other polytope repeats one, as MuJoCo's does
                 let first = if direction[2] < 0.0 { 0 } else { 3 };
                 let mut best = first;
                 let mut most = corners[first].dot(direction);

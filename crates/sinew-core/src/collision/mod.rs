@@ -18,6 +18,7 @@ pub mod convex;
 mod convex_tests;
 mod dispatch;
 pub mod epa;
+mod feature;
 mod filter;
 pub mod gjk;
 pub mod hfield;

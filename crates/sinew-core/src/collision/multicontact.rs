@@ -6,27 +6,18 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::convex::{Convex, Kind};
+use super::convex::Convex;
+use super::feature::{
+    CAP, Corners, EDGE_IN_FACE, FACES_ALIGNED, Feature, edge_directions, face, face_normals, has_edges, is_capsule,
+    is_cylinder, shifted, wall_line,
+};
 use super::gjk::Vertex;
 use super::polygon::large_quadrilateral;
-use crate::Id;
 use crate::math::{MINVAL, Vec3};
 use crate::scratch::{Frame, Need};
 
-/// Cosine above which two normals are opposed, about five degrees.
-const FACES_ALIGNED: f64 = 0.996;
-/// Sine below which an edge lies in a face, about five degrees.
-const EDGE_IN_FACE: f64 = 0.0888;
-
-/// Corners of the polygon that stands for the cap of a cylinder.
-pub(super) const CAP: usize = 16;
-/// Sine and cosine of the first quarter of its corners.
-const CIRCLE: [(f64, f64); CAP / 4] = [
-    (0.0, 1.0),
-    (0.382_683_432_365_089_8, 0.923_879_532_511_286_7),
-    (std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::FRAC_1_SQRT_2),
-    (0.923_879_532_511_286_7, 0.382_683_432_365_089_8),
-];
+/// Cosine to the normal from which the cap of a cylinder counts for edges of polytopes and other cylinders.
+const CAP_FACING: f64 = 0.9;
 
 /// A point where the bodies touch: distance, and the points on either body.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,17 +38,6 @@ struct Side {
     normal: Vec3,
     /// offset along the normal
     offset: f64,
-}
-
-/// A direction of a feature: the normal of a face, or the direction of an edge with its ends.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
-struct Feature {
-    direction: Vec3,
-    from: Vec3,
-    to: Vec3,
-    /// number of the face
-    face: i64,
 }
 
 /// Memory for faces and their features.
@@ -93,42 +73,6 @@ impl<'a> Buffers<'a> {
             clipped: frame.used_rows(3 * n + 4),
             sides: frame.used_rows(n),
         }
-    }
-}
-
-/// The vertices of one body in a simplex, without repetitions.
-#[derive(Clone, Copy)]
-struct Corners {
-    index: [i32; 3],
-    at: [Vec3; 3],
-    len: usize,
-    /// unit direction in which the other body is
-    outward: Vec3,
-}
-
-impl Corners {
-    fn new(body: &Convex, indices: impl Iterator<Item = i32>, outward: Vec3) -> Self {
-        let mut out = Self { index: [-1; 3], at: [Vec3::ZERO; 3], len: 0, outward };
-        for index in indices.take(3) {
-            if !out.index[..out.len].contains(&index) {
-                out.index[out.len] = index;
-                out.at[out.len] = corner(body, index);
-                out.len += 1;
-            }
-        }
-        out
-    }
-}
-
-/// Place of a vertex of a box or mesh.
-fn corner(body: &Convex, index: i32) -> Vec3 {
-    match body.kind {
-        Kind::Box => {
-            let sign = |i: usize| if index >> i & 1 == 1 { body.size[i] } else { -body.size[i] };
-            body.world(Vec3::new(sign(0), sign(1), sign(2)))
-        }
-        Kind::Mesh(mesh) => body.world(mesh.vertex(index.ix())),
-        _ => body.pos,
     }
 }
 
@@ -241,7 +185,7 @@ fn find_match(
 /// The first edge that lies in a face; if `strict`, only of faces that look where the other body is.
 fn edge_in_face(edges: &[Feature], faces: &[Feature], strict: bool, outward: Vec3) -> Option<(usize, usize)> {
     for (i, face) in faces.iter().enumerate() {
-        if strict && face.direction.dot(outward) < 0.9 {
+        if strict && face.direction.dot(outward) < CAP_FACING {
             continue;
         }
         for (j, edge) in edges.iter().enumerate() {
@@ -251,184 +195,6 @@ fn edge_in_face(edges: &[Feature], faces: &[Feature], strict: bool, outward: Vec
         }
     }
     None
-}
-
-fn is_cylinder(body: &Convex) -> bool {
-    matches!(body.kind, Kind::Cylinder)
-}
-
-fn is_capsule(body: &Convex) -> bool {
-    matches!(body.kind, Kind::Capsule)
-}
-
-/// Normals of the faces that meet in all of the corners; returns their number.
-fn face_normals(body: &Convex, corners: &Corners, out: &mut [Feature]) -> usize {
-    match body.kind {
-        Kind::Box => box_normals(body, corners, out),
-        Kind::Mesh(mesh) => {
-            let [v0, v1, v2] = corners.index;
-            let holds = |face: i32, v: i32| mesh.faces.around(v.ix()).contains(&face);
-            let mut count = 0;
-            for &face in mesh.faces.around(v0.ix()) {
-                if (corners.len > 1 && !holds(face, v1)) || (corners.len > 2 && !holds(face, v2)) {
-                    continue;
-                }
-                let normal = Vec3(mesh.faces.normal[face.ix()]);
-                out[count] =
-                    Feature { direction: body.mat.mul_vec(normal), face: i64::from(face), ..Feature::default() };
-                count += 1;
-                // an edge has two faces, a triangle is in one
-                if (corners.len == 2 && count == 2) || corners.len == 3 {
-                    break;
-                }
-            }
-            count
-        }
-        Kind::Cylinder => {
-            // the cap on the side of the other body
-            let axis = body.mat.column(2);
-            let along = axis.dot(corners.outward);
-            if along.abs() < EDGE_IN_FACE {
-                return 0;
-            }
-            let up = along >= 0.0;
-            let direction = if up { axis } else { -axis };
-            out[0] = Feature { direction, face: i64::from(up), ..Feature::default() };
-            1
-        }
-        _ => 0,
-    }
-}
-
-/// True if the body may touch with an edge.
-fn has_edges(body: &Convex, corners: &Corners) -> bool {
-    corners.len < 3 || matches!(body.kind, Kind::Capsule | Kind::Cylinder)
-}
-
-/// Faces of a box are numbered +x, -x, +y, -y, +z, -z.
-fn box_normals(body: &Convex, corners: &Corners, out: &mut [Feature]) -> usize {
-    let used = &corners.index[..corners.len];
-    let mut count = 0;
-    for axis in 0..3 {
-        let sign = if used.iter().all(|v| v >> axis & 1 == 1) {
-            1.0
-        } else if used.iter().all(|v| v >> axis & 1 == 0) {
-            -1.0
-        } else {
-            continue;
-        };
-        let face = 2 * axis as i64 + i64::from(sign < 0.0);
-        out[count] = Feature { direction: body.mat.column(axis) * sign, face, ..Feature::default() };
-        count += 1;
-    }
-    if count == 4 - corners.len {
-        return count;
-    }
-    // a diagonal: take the face that the direction shows, if any
-    let local = body.mat.mul_t_vec(corners.outward);
-    for axis in 0..3 {
-        for (side, sign) in [1.0, -1.0].into_iter().enumerate() {
-            if local[axis] * sign > FACES_ALIGNED {
-                let face = 2 * axis as i64 + side as i64;
-                out[0] = Feature { direction: body.mat.column(axis) * sign, face, ..Feature::default() };
-                return 1;
-            }
-        }
-    }
-    0
-}
-
-/// Directions of the edges at the corners: the one edge of two corners, or all that leave a single one.
-fn edge_directions(body: &Convex, corners: &Corners, reach: f64, out: &mut [Feature]) -> usize {
-    let from = corners.at[0];
-    let edge = |to: Vec3| Feature { direction: (to - from).normalized().0, from, to, face: 0 };
-    if let Kind::Capsule | Kind::Cylinder = body.kind {
-        out[0] = wall_line(body, corners.outward, 0.5 * reach);
-        return 1;
-    }
-    if corners.len == 2 {
-        out[0] = edge(corners.at[1]);
-        return 1;
-    }
-    match body.kind {
-        Kind::Box => {
-            for (axis, slot) in out[..3].iter_mut().enumerate() {
-                *slot = edge(corner(body, corners.index[0] ^ (1 << axis)));
-            }
-            3
-        }
-        Kind::Mesh(mesh) => {
-            // in each face the vertex before this one
-            let v = corners.index[0];
-            let around = mesh.faces.around(v.ix());
-            for (slot, &face) in out.iter_mut().zip(around) {
-                let vertices = mesh.faces.vertices(face.ix());
-                let at = vertices.iter().position(|&w| w == v).unwrap_or(0);
-                let before = vertices[(at + vertices.len() - 1) % vertices.len()];
-                *slot = edge(body.world(mesh.vertex(before.ix())));
-            }
-            around.len()
-        }
-        _ => 0,
-    }
-}
-
-/// The line along the wall of a capsule or cylinder, blown up by `extra`, that is furthest in a direction.
-fn wall_line(body: &Convex, outward: Vec3, extra: f64) -> Feature {
-    let axis = body.mat.column(2);
-    let away = outward - axis * axis.dot(outward);
-    let middle = body.pos + away.normalized().0 * (body.size[0] + extra);
-    let half = axis * body.size[1];
-    Feature { direction: axis, from: middle - half, to: middle + half, face: 0 }
-}
-
-/// An edge moved away.
-fn shifted(edge: Feature, by: Vec3) -> Feature {
-    Feature { from: edge.from + by, to: edge.to + by, ..edge }
-}
-
-/// Corners of a face in the world, clockwise seen from outside; returns their number.
-fn face(body: &Convex, face: usize, out: &mut [Vec3]) -> usize {
-    match body.kind {
-        Kind::Box => {
-            // signs of the corners of each face
-            const FACES: [[[f64; 3]; 4]; 6] = [
-                [[1., 1., 1.], [1., 1., -1.], [1., -1., -1.], [1., -1., 1.]],
-                [[-1., 1., -1.], [-1., 1., 1.], [-1., -1., 1.], [-1., -1., -1.]],
-                [[-1., 1., -1.], [1., 1., -1.], [1., 1., 1.], [-1., 1., 1.]],
-                [[-1., -1., 1.], [1., -1., 1.], [1., -1., -1.], [-1., -1., -1.]],
-                [[-1., 1., 1.], [1., 1., 1.], [1., -1., 1.], [-1., -1., 1.]],
-                [[1., 1., -1.], [-1., 1., -1.], [-1., -1., -1.], [1., -1., -1.]],
-            ];
-            for (slot, sign) in out.iter_mut().zip(FACES[face % 6]) {
-                *slot = body.world(body.size.scale_by(Vec3(sign)));
-            }
-            4
-        }
-        Kind::Mesh(mesh) => {
-            let vertices = mesh.faces.vertices(face);
-            for (slot, v) in out.iter_mut().zip(vertices.iter().rev()) {
-                *slot = body.world(mesh.vertex(v.ix()));
-            }
-            vertices.len()
-        }
-        Kind::Cylinder => {
-            let (radius, half) = (body.size[0], if face == 1 { body.size[1] } else { -body.size[1] });
-            for (i, slot) in out[..CAP].iter_mut().enumerate() {
-                let k = if face == 1 { CAP - i } else { i } % CAP;
-                let (sin, cos) = CIRCLE[k % (CAP / 4)];
-                let (x, y) = match k / (CAP / 4) {
-                    0 => (cos, sin),
-                    1 => (-sin, cos),
-                    2 => (-cos, -sin),
-                    _ => (sin, -cos),
-                };
-                *slot = body.world(Vec3::new(radius * x, radius * y, half));
-            }
-            CAP
-        }
-        _ => 0,
-    }
 }
 
 /// Planes across a face through its edges, facing inward.
