@@ -11,7 +11,7 @@ const ROUNDING: f64 = 1e-7;
 
 /// Scratch of [`broadphase`].
 pub(super) fn broadphase_need(m: &Model) -> Need {
-    Need::reals(6 * m.nbody).and(Need::ints(2 * m.nbody))
+    Need::reals(12 * m.nbody).and(Need::ints(2 * m.nbody))
 }
 
 /// Appends the keys of all body pairs that may touch to `keys`, sorted and each once.
@@ -74,17 +74,22 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
         *slot = i as i32;
     }
     order.sort_unstable_by(|&i, &j| boxes[i.ix()][axis].total_cmp(&boxes[j.ix()][axis]));
-    for (at, &i) in order.iter().enumerate() {
-        let one = &boxes[i.ix()];
-        for &j in &order[at + 1..] {
-            let two = &boxes[j.ix()];
-            if two[axis] > one[axis + 3] {
+
+    // boxes in that order, the sweep axis first, so that the inner loop reads memory straight through
+    let sorted = s.used_rows::<[f64; 6]>(count);
+    for (to, &i) in sorted.iter_mut().zip(order.iter()) {
+        let from = &boxes[i.ix()];
+        *to = [from[axis], from[axis + 3], from[y], from[y + 3], from[z], from[z + 3]];
+    }
+    for (at, one) in sorted.iter().enumerate() {
+        for (ahead, two) in sorted[at + 1..].iter().enumerate() {
+            if two[0] > one[1] {
                 break;
             }
-            if one[y] > two[y + 3] || two[y] > one[y + 3] || one[z] > two[z + 3] || two[z] > one[z + 3] {
+            if one[2] > two[3] || two[2] > one[3] || one[4] > two[5] || two[4] > one[5] {
                 continue;
             }
-            let (b1, b2) = (bodies[i.ix()].ix(), bodies[j.ix()].ix());
+            let (b1, b2) = (bodies[order[at].ix()].ix(), bodies[order[at + 1 + ahead].ix()].ix());
             if filter.may_touch(b1, b2) && bodies_match(m, b1, b2) {
                 keys.push(pair_key(b1, b2));
             }
