@@ -6,8 +6,10 @@ use std::cell::Cell;
 
 use sinew_conformance::golden;
 use sinew_core::derivative::{InverseJacobians, Transition, inverse_fd, transition_fd};
-use sinew_core::model::{Enable, Integrator, StateBit};
+use sinew_core::model::{ConeType, Enable, Integrator, SolverType, StateBit};
 use sinew_core::{Data, Model, OnBadNumbers, inverse};
+use sinew_mjcf::files::NoFiles;
+use sinew_mjcf::{Warnings, compile, read};
 
 /// The system's allocator, counting what each thread asks for.
 struct Counting;
@@ -80,7 +82,7 @@ fn the_counter_counts() {
 fn a_step_allocates_nothing_with_any_integrator() {
     each_model(|name, m, start| {
         m.opt.enableflags |= i32::from(Enable::Energy);
-        for &integrator in Integrator::ALL.iter().filter(|&&i| i != Integrator::Discrete) {
+        for &integrator in Integrator::ALL {
             m.opt.integrator = integrator.into();
             let mut d = start.clone();
             // a model that diverges with one of them starts again
@@ -127,4 +129,52 @@ fn derivatives_allocate_nothing() {
             });
         }
     });
+}
+
+/// Boxes and balls that fall on a floor and on one another, one of them on a spring, and a servo.
+const FALLING: &str = r#"
+<mujoco>
+  <worldbody>
+    <geom type="plane" size="3 3 0.1"/>
+    <body pos="0 0 0.12"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>
+    <body pos="0.05 0 0.35"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>
+    <body pos="0 0.02 0.6"><freejoint/><geom type="sphere" size="0.1" condim="6"/></body>
+    <body pos="1 0 0.2">
+      <joint name="lift" type="slide" axis="0 0 1" stiffness="50" range="-0.15 0.15" limited="true"/>
+      <geom type="capsule" size="0.05" fromto="-0.1 0 0 0.1 0 0"/>
+      <body pos="0.1 0 0"><joint name="turn" axis="0 1 0" frictionloss="0.1"/><geom size="0.08" pos="0.1 0 0"/></body>
+    </body>
+  </worldbody>
+  <tendon><fixed name="t" stiffness="3"><joint joint="lift" coef="1"/><joint joint="turn" coef="1"/></fixed></tendon>
+  <actuator><position joint="turn" kp="5"/></actuator>
+</mujoco>"#;
+
+#[test]
+fn contacts_that_come_and_go_allocate_nothing() {
+    let mut warnings = Warnings::new();
+    let spec = read(FALLING, "falling.xml", &NoFiles, &mut warnings).expect("the text is a specification");
+    let mut m = compile(&spec, &NoFiles, &mut warnings).expect("the specification is a model");
+    let flags = [0, i32::from(Enable::Sleep)];
+    for integrator in [Integrator::Euler, Integrator::Discrete] {
+        for solver in [SolverType::Pgs, SolverType::Cg, SolverType::Newton] {
+            for cone in [ConeType::Pyramidal, ConeType::Elliptic] {
+                for (noslip, flag) in [0, 3].into_iter().zip(flags) {
+                    m.opt.integrator = integrator.into();
+                    (m.opt.solver, m.opt.cone) = (solver.into(), cone.into());
+                    (m.opt.noslip_iterations, m.opt.enableflags) = (noslip, flag);
+                    let (mut d, start) = (m.make_data(), m.make_data());
+                    let place = format!("{integrator:?}, {solver:?}, {cone:?}, noslip {noslip}");
+                    let mut most = 0;
+                    assert_no_allocation(&place, || {
+                        d.copy_state(&start, StateBit::Integration.into()).expect("both belong to the model");
+                        for _ in 0..60 {
+                            d.step(&m).expect("the scene is sound");
+                            most = most.max(d.ncon);
+                        }
+                    });
+                    assert!(most > 4 && start.ncon == 0, "{place}: {most} contacts");
+                }
+            }
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Inverse dynamics: the forces that make a given acceleration.
 
-use crate::derivative::{dof_damping, free_mhat, smooth_vel};
+use crate::derivative::{dof_damping, free_mhat, free_mhat_discrete, smooth_vel};
 use crate::error::check_model;
 use crate::integrate::{implicit_inertia_fast, implicit_inertia_full, is_damped, spring_damper_matrix};
 use crate::math::poly::{Parity, poly_slope};
 use crate::math::sparse::Csr;
 use crate::math::{Spatial, dense};
+use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Enable, Integrator, SensorStage};
 use crate::position::{self, mul_m, solve_m};
 use crate::scratch::{Frame, Need};
@@ -64,6 +65,9 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: boo
 
 /// Constraint forces, sensors, and the sum of all forces.
 fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>) {
+    if is_discrete(m) {
+        step::fwd_metric(m, d);
+    }
     inv_constraint(m, d);
     if !skip_sensor {
         d.flg_rnepost = false;
@@ -75,11 +79,30 @@ fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>
     velocity::rne(m, d, Acceleration::None, &mut force);
     position::tendon::tendon_bias(m, d, &mut force);
     let inertial = s.reals(m.nv);
-    mul_m(m, d, inertial, &d.qacc);
+    if is_discrete(m) {
+        inertial_discrete(m, d, inertial);
+    } else {
+        mul_m(m, d, inertial, &d.qacc);
+    }
     for i in 0..m.nv {
         force[i] += inertial[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
     }
     d.qfrc_inverse = force;
+}
+
+/// `M̂ q̈ + h K v`, the inertial forces in the effective metric without the part of springs that it shifts.
+fn inertial_discrete(m: &Model, d: &Data, out: &mut [f64]) {
+    mul_metric(m, d, out, &d.qacc);
+    for j in 0..m.njnt {
+        if let Some(block) = free_mhat_discrete(m, d, j) {
+            let adr = m.jnt_dofadr[j].ix();
+            let product = block.mul_vec(Spatial(std::array::from_fn(|k| d.qacc[adr + k])));
+            out[adr..adr + 6].copy_from_slice(&product.0);
+        }
+    }
+    for i in 0..m.nv {
+        out[i] -= d.efm_c[i] + d.efm_ca[i];
+    }
 }
 
 /// Position stages of inverse dynamics, the same as of forward dynamics.
@@ -153,7 +176,8 @@ fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) -> Result<(), StepErr
             Csr::new(m.M_pattern(), &d.qH).mul_symmetric(shift, &d.qacc);
             dense::add_scaled(force, shift, 1.0);
         }
-        Integrator::Discrete => return Err(step::DISCRETE),
+        // the acceleration is already that of a whole step
+        Integrator::Discrete => return Ok(()),
     }
     solve_m(m, d, force);
     d.qacc.copy_from_slice(force);

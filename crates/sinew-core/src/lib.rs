@@ -16,6 +16,7 @@ pub mod integrate;
 pub mod inverse;
 pub mod jacobian;
 pub mod math;
+pub mod metric;
 pub mod model;
 pub mod position;
 pub mod ray;

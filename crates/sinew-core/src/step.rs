@@ -5,13 +5,14 @@
 
 use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, check_model, is_bad};
 use crate::math::tree_ldl;
+use crate::metric::is_discrete;
 use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
 use crate::sleep::Awake;
 use crate::table::Stage;
 use crate::velocity::Acceleration;
 use crate::{
-    Data, Model, StepError, actuation, collision, constraint, energy, integrate, inverse, position, sensor, sleep,
-    solver, support, velocity,
+    Data, Model, StepError, actuation, collision, constraint, energy, integrate, inverse, metric, position, sensor,
+    sleep, solver, support, velocity,
 };
 
 impl Data {
@@ -67,13 +68,11 @@ fn step_stages(
         Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
         Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d)?,
         Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d)?,
-        Integrator::Discrete => return Err(DISCRETE),
+        Integrator::Discrete => integrate::discrete(m, d)?,
     }
     mark(Stage::Integrate);
     Ok(())
 }
-
-pub(crate) const DISCRETE: StepError = StepError::Unsupported("the integrator \"discrete\" is not supported yet");
 
 /// The first half of [`step`]: what does not depend on controls and applied forces, which the user may set afterwards.
 #[doc(alias = "mj_step1")]
@@ -102,7 +101,7 @@ pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
         Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
         Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
         Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
-        Integrator::Discrete => Err(DISCRETE),
+        Integrator::Discrete => integrate::discrete(m, d),
     }
 }
 
@@ -174,6 +173,10 @@ fn acceleration_stages(
 ) -> Result<(), StepError> {
     fwd_actuation(m, d);
     mark(Stage::Actuation);
+    if is_discrete(m) {
+        fwd_metric(m, d);
+        mark(Stage::Metric);
+    }
     fwd_acceleration(m, d);
     mark(Stage::Acceleration);
     fwd_constraint(m, d)?;
@@ -214,8 +217,10 @@ fn position_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     mark(Stage::Constraint);
     constraint::island(m, d);
     mark(Stage::Island);
-    constraint::project_constraint(m, d);
-    mark(Stage::Project);
+    if !is_discrete(m) {
+        constraint::project_constraint(m, d);
+        mark(Stage::Project);
+    }
     position::transmission(m, d);
     mark(Stage::Transmission);
 }
@@ -248,8 +253,10 @@ fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     mark(Stage::ComVel);
     velocity::passive(m, d);
     mark(Stage::Passive);
-    constraint::reference_constraint(m, d);
-    mark(Stage::Reference);
+    if !is_discrete(m) {
+        constraint::reference_constraint(m, d);
+        mark(Stage::Reference);
+    }
     let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
     velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);
@@ -270,6 +277,13 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     actuation::fwd_actuation(m, d);
 }
 
+/// The effective metric of the integrator `discrete`, and the constraints in it: inertia with the damping and stiffness
+/// that act at the end of the step.
+pub fn fwd_metric(m: &Model, d: &mut Data) {
+    metric::effective_metric(m, d);
+    constraint::discrete_constraint(m, d);
+}
+
 /// All forces but those of constraints, and the acceleration that they give: `M q̈ = f`.
 ///
 /// Reads `qfrc_passive`, `qfrc_bias`, `qfrc_applied`, `qfrc_actuator`, `xfrc_applied`. Writes `qfrc_smooth`,
@@ -282,6 +296,10 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     }
     support::xfrc_accumulate_with(m, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
 
+    if is_discrete(m) {
+        metric::solve_smooth(m, d);
+        return;
+    }
     let dofs = awake.dofs(&d.dof_awake_ind);
     for i in dofs.clone() {
         d.qacc_smooth[i] = d.qfrc_smooth[i];
@@ -295,7 +313,11 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
 /// `efc_state`, `efc_b`, `solver*`. In strict mode a solver that stops before its tolerance is an error.
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    match solver::solve(m, d) {
+    let solved = solver::solve(m, d);
+    if is_discrete(m) {
+        integrate::free_bodies(m, d);
+    }
+    match solved {
         Err(stopped) if d.policy.strict => Err(StepError::SolverFailed {
             iterations: stopped.iterations,
             residual: stopped.residual,

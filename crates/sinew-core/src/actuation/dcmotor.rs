@@ -60,25 +60,30 @@ impl Motor<'_> {
         voltage + inputs.voltage
     }
 
-    /// Slope of the torque with respect to velocity: back-EMF `-K²/R`, the controller, and the damping of the bristles.
+    /// Slopes of the torque with respect to velocity and length: back-EMF `-K²/R`, the controller, the damping of the
+    /// bristles; the controller and cogging.
     ///
     /// A voltage at the limit of the supply and a current at the limit of its rate do not vary. A current that is a state
     /// reaches only a part of its change within a step.
-    pub fn slope(&self, inputs: Inputs, controlled: bool, dt: f64) -> f64 {
-        let [nominal, constant, _, _, _, _, kd, supply, ..] = *self.gainprm;
+    pub fn slope(&self, inputs: Inputs, controlled: bool, dt: f64) -> [f64; 2] {
+        let [nominal, constant, _, _, kp, _, kd, supply, ..] = *self.gainprm;
         let [te, rate_limit, _, _, _, _, damping, ..] = *self.dynprm;
         let resistance = self.resistance().max(MINVAL);
         let steered = self.voltage(Inputs { voltage: 0.0, ..inputs }, controlled);
         let held = supply > 0.0 && steered.abs() >= supply;
-        let by_controller = if controlled && !held { constant - kd * nominal.max(MINVAL) / constant } else { 0.0 };
-        let mut slope = constant * (by_controller - constant) / resistance;
+        let volts = nominal.max(MINVAL) / constant;
+        let [by_velocity, by_length] =
+            if controlled && !held { [constant - kd * volts, -kp * volts] } else { [0.0; 2] };
+        let mut part = constant / resistance;
         if self.has_current() {
             let current = self.state(self.slots().current).unwrap_or(0.0);
             let target = (steered + inputs.voltage - constant * self.velocity) / resistance;
             let limited = rate_limit > 0.0 && ((target - current) / te).abs() >= rate_limit;
-            slope *= if limited { 0.0 } else { 1.0 - libm::exp(-dt / te) };
+            part *= if limited { 0.0 } else { 1.0 - libm::exp(-dt / te) };
         }
-        slope - damping.max(0.0)
+        let [amplitude, poles, phase, ..] = *self.biasprm;
+        let cogging = if amplitude == 0.0 { 0.0 } else { amplitude * poles * libm::cos(poles * self.length + phase) };
+        [part * (by_velocity - constant) - damping.max(0.0), part * by_length + cogging]
     }
 
     /// Torque per unit of current, or per volt if the current has no state of its own.

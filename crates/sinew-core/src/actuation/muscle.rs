@@ -107,6 +107,33 @@ pub fn muscle_bias(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -
     }
 }
 
+/// Slopes of the force of a muscle with respect to its length: of the active force per unit of activation, and of the
+/// passive one.
+///
+/// # Panics
+/// If there are fewer than nine parameters.
+pub fn muscle_length_slope(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> (f64, f64) {
+    let s = scaled(length, lengthrange, acc0, prm);
+    let (lmin, lmax, x) = (prm[4], prm[5], s.length);
+    let (a, b) = (0.5 * (lmin + 1.0), 0.5 * (1.0 + lmax));
+    let square = |x: f64| (x * x).max(MINVAL);
+    let bell = if !(lmin..=lmax).contains(&x) {
+        0.0
+    } else if x <= a {
+        (x - lmin) / square(a - lmin)
+    } else if x <= 1.0 {
+        (1.0 - x) / square(1.0 - a)
+    } else if x <= b {
+        -(x - 1.0) / square(b - 1.0)
+    } else {
+        -(lmax - x) / square(lmax - b)
+    };
+    let passive = if x <= 1.0 { 0.0 } else { (x.min(b) - 1.0) / square(b - 1.0) };
+    let v = velocity / (s.rest * prm[6]).max(MINVAL);
+    let scale = -s.force / s.rest.max(MINVAL);
+    (scale * bell * gain_velocity(v, prm[8]).0, scale * prm[7] * passive)
+}
+
 /// Time constant for a difference of control and activation: that of activation or deactivation, blended over a width
 /// around zero.
 #[inline]

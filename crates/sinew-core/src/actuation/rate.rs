@@ -65,8 +65,8 @@ pub(super) fn motor<'a>(m: &'a Model, d: &'a Data, i: usize) -> Motor<'a> {
 /// Inputs that a controller on board turns to voltage.
 const CONTROLLED: i32 = CtrlInput::Pos as i32 | CtrlInput::Vel as i32 | CtrlInput::Ff as i32;
 
-/// Slope of the torque of a motor with respect to its velocity, for controls that are delayed and clamped.
-pub(crate) fn motor_slope(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
+/// Slopes of the torque of a motor with respect to its velocity and its angle, for controls that are delayed and clamped.
+pub(crate) fn motor_slope(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> [f64; 2] {
     let (motor, spec) = (motor(m, d, i), m.actuator_ctrlspec[i]);
     let mut inputs = Inputs::new(ctrl, spec);
     inputs.position = motor.slewed(inputs.position, m.opt.timestep);

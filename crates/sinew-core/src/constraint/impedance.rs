@@ -6,7 +6,8 @@
 
 use super::IMPEDANCE;
 use crate::math::MINVAL;
-use crate::model::{ConstraintType, Disable, EqType, Integrator};
+use crate::metric::is_discrete;
+use crate::model::{ConstraintType, Disable, EqType};
 use crate::{Data, Id, Model};
 
 /// Estimates the diagonal of `J M⁻¹ Jᵀ` from the inverse weights at `qpos0`.
@@ -127,8 +128,7 @@ fn parameters(m: &Model, d: &Data, row: usize) -> Parameters {
     }
 
     // a time constant below two steps is unstable; the discrete integrator resolves any
-    let discrete = m.opt.integrator == Integrator::Discrete as i32;
-    if !m.opt.disabled(Disable::Refsafe) && !discrete {
+    if !m.opt.disabled(Disable::Refsafe) && !is_discrete(m) {
         for r in [&mut solref, &mut solref_friction] {
             if r[0] > 0.0 {
                 r[0] = r[0].max(2.0 * m.opt.timestep);
@@ -206,13 +206,14 @@ fn stiffness_damping(solref: [f64; 2], high: f64) -> (f64, f64) {
 /// `efc_diagA` consistent with the final `efc_R`.
 #[doc(alias = "mj_makeImpedance")]
 pub fn make_impedance(m: &Model, d: &mut Data) {
+    let discrete = is_discrete(m);
     let mut i = 0;
     while i < d.nefc {
         let p = parameters(m, d, i);
         let (rows, violation) = extent(m, d, i);
         let (imp, slope) = impedance(&p.solimp, violation - d.efc_margin[i]);
         for k in i..i + rows {
-            d.efc_R[k] = ((1.0 - imp) * d.efc_diagA[k] / imp).max(MINVAL);
+            let regulariser = ((1.0 - imp) * d.efc_diagA[k] / imp).max(MINVAL);
 
             // friction has no position to return to, and may have its own damping
             let kind = ConstraintType::of(d.efc_type[k]);
@@ -224,6 +225,13 @@ pub fn make_impedance(m: &Model, d: &mut Data) {
                 stiffness = 0.0;
             }
             d.efc_KBIP[k] = [stiffness, damping, imp, slope];
+            d.efc_R[k] = regulariser;
+            if discrete {
+                resolve(m, d, k, p.solref);
+                // the row's spring and damper act at the end of the step, up to the largest impedance
+                let floor = d.efc_diagA[k] * (1.0 - IMPEDANCE.1) / IMPEDANCE.1;
+                d.efc_R[k] = (regulariser / end_of_step(m, d, k)).max(floor).max(MINVAL);
+            }
         }
         i += rows;
     }
@@ -233,6 +241,41 @@ pub fn make_impedance(m: &Model, d: &mut Data) {
         d.efc_D[k] = 1.0 / d.efc_R[k];
         let imp = d.efc_KBIP[k][2];
         d.efc_diagA[k] = d.efc_R[k] * imp / (1.0 - imp);
+    }
+}
+
+/// `1 + h b + h² k d`: how much harder a row is whose spring and damper act at the end of the step.
+#[inline]
+pub(super) fn end_of_step(m: &Model, d: &Data, row: usize) -> f64 {
+    let ([stiffness, damping, impedance, _], h) = (d.efc_KBIP[row], m.opt.timestep);
+    1.0 + h * damping + h * h * stiffness * impedance
+}
+
+/// Replaces a limit or contact whose spring is stiffer than the timestep resolves, and which would rebound, by the
+/// stiffest without restitution, of the same damping ratio.
+fn resolve(m: &Model, d: &mut Data, row: usize, solref: [f64; 2]) {
+    let ([stiffness, _, impedance, slope], h) = (d.efc_KBIP[row], m.opt.timestep);
+    let one_sided = row >= d.ne + d.nf && stiffness > 0.0;
+    let [time, ratio] = solref;
+    if one_sided && !m.opt.disabled(Disable::Refsafe) && time > 0.0 && time * ratio < h {
+        let stiffness = 1.0 / (impedance * h * h);
+        d.efc_KBIP[row] = [stiffness, 2.0 * ratio * stiffness.sqrt(), impedance, slope];
+    }
+}
+
+/// Corrects the diagonal of `J M⁻¹ Jᵀ` for the effective metric, by the diagonals of both.
+pub(super) fn correct_diagonal(m: &Model, d: &mut Data) {
+    for i in 0..d.nefc {
+        let range = d.row_range(i);
+        let (mut bare, mut effective) = (0.0, 0.0);
+        for (j, dof) in d.efc_J[range.clone()].iter().zip(&d.efc_J_colind[range]) {
+            let inertia = d.M[m.M_row(dof.ix()).end - 1];
+            bare += j * j / inertia.max(MINVAL);
+            effective += j * j / (inertia + d.efm_sdiag[dof.ix()]).max(MINVAL);
+        }
+        if bare > MINVAL {
+            d.efc_diagA[i] *= effective / bare;
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 //! Trees are the nodes of a graph and every row is an edge among the trees that it touches; islands are its connected
 //! components, numbered by their first tree. *Computation* chapter, section "Constraint islands".
 
-use crate::model::{ConstraintType, Disable};
+use crate::metric::{self, is_discrete};
+use crate::model::{ConstraintType, Disable, TrnType};
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
 
@@ -46,6 +47,10 @@ fn components(m: &Model, d: &mut Data) {
         }
     }
 
+    if is_discrete(m) && metric::has_rows(m) {
+        metric_edges(m, parent);
+    }
+
     // number the sets by their first tree
     d.tree_island.clear();
     d.tree_island.resize(m.ntree, -1);
@@ -68,6 +73,38 @@ fn components(m: &Model, d: &mut Data) {
         d.efc_island.push(island);
     }
     d.scratch = scratch;
+}
+
+/// Union of trees that a spring, a damper or an actuator couples in the effective metric.
+fn metric_edges(m: &Model, parent: &mut [i32]) {
+    let mut join = |a: usize, b: usize| {
+        let (a, b) = (find(parent, a), find(parent, b));
+        parent[a.max(b)] = a.min(b) as i32;
+    };
+    let coupled = |tendon: usize| {
+        metric::has_spring_or_damper(m, tendon)
+            || (0..m.nactuator).any(|a| {
+                let on_it = m.actuator_trntype[a] == TrnType::Tendon as i32 && m.actuator_trnid[a][0].ix() == tendon;
+                on_it && metric::has_feedback(m, a)
+            })
+    };
+    for t in (0..m.ntendon).filter(|&t| m.tendon_treenum[t] > 1 && coupled(t)) {
+        let start = m.ten_J_rowadr[t].ix();
+        let dofs = &m.ten_J_colind[start..start + m.ten_J_rownnz[t].ix()];
+        let Some((first, others)) = dofs.split_first() else { continue };
+        for dof in others {
+            join(m.dof_treeid[first.ix()].ix(), m.dof_treeid[dof.ix()].ix());
+        }
+    }
+    for a in (0..m.nactuator).filter(|&a| metric::has_feedback(m, a)) {
+        let [Some(site), Some(reference)] = m.actuator_trnid[a].map(|id| id.opt()) else { continue };
+        if matches!(TrnType::of(m.actuator_trntype[a]), TrnType::Site | TrnType::SliderCrank | TrnType::So3) {
+            let trees = [site, reference].map(|s| m.body_treeid[m.site_bodyid[s].ix()].opt());
+            if let [Some(a), Some(b)] = trees {
+                join(a, b);
+            }
+        }
+    }
 }
 
 /// Root of a tree's set, with the path to it halved; a tree seen for the first time becomes a set of its own.

@@ -49,6 +49,23 @@ pub fn is_pyramidal(m: &Model) -> bool {
     m.opt.cone == ConeType::Pyramidal as i32
 }
 
+/// Impedances, projections and references in the effective metric, once it is known.
+///
+/// Reads `efm_*`, `qH`. Writes what [`make_impedance`], [`project_constraint`] and [`reference_constraint`] write.
+pub(crate) fn discrete_constraint(m: &Model, d: &mut Data) {
+    if d.nefc > 0 {
+        impedance::diag_approx(m, d);
+        impedance::correct_diagonal(m, d);
+        impedance::make_impedance(m, d);
+        if d.nisland > 0 {
+            island::gather(&mut d.iefc_D, &d.efc_D, &d.map_iefc2efc);
+            island::gather(&mut d.iefc_R, &d.efc_R, &d.map_iefc2efc);
+        }
+    }
+    project_constraint(m, d);
+    reference_constraint(m, d);
+}
+
 /// Forgets all rows and islands, keeping their memory.
 pub(crate) fn clear(m: &Model, d: &mut Data) {
     rows::clear(m, d);

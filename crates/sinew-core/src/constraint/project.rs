@@ -2,6 +2,7 @@
 
 use super::island::gather;
 use super::{is_dual, make_impedance};
+use crate::metric::is_discrete;
 use crate::model::Enable;
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
@@ -43,6 +44,8 @@ fn whiten(m: &Model, d: &mut Data) {
     d.efc_Y_colind.clear();
     d.efc_Y_rowadr.clear();
     d.efc_Y_rownnz.clear();
+    // in the effective metric the factor of its backbone
+    let (factor, inv_d) = if is_discrete(m) { (&d.qH, &d.qHDiagInv) } else { (&d.qLD, &d.qLDiagInv) };
     for i in 0..d.nefc {
         let range = d.row_range(i);
         let (mut low, mut high) = (m.nv, 0);
@@ -61,7 +64,7 @@ fn whiten(m: &Model, d: &mut Data) {
             }
             let start = m.M_rowadr[c].ix();
             let ancestors = start..start + m.M_rownnz[c].ix() - 1;
-            for (l, k) in d.qLD[ancestors.clone()].iter().zip(&m.M_colind[ancestors]) {
+            for (l, k) in factor[ancestors.clone()].iter().zip(&m.M_colind[ancestors]) {
                 dense[k.ix()] -= l * dense[c];
                 used[k.ix()] = 1;
                 low = low.min(k.ix());
@@ -70,7 +73,7 @@ fn whiten(m: &Model, d: &mut Data) {
         d.efc_Y_rowadr.push(d.efc_Y.len() as i32);
         for c in low..high {
             if used[c] != 0 {
-                let scale = d.qLDiagInv[c].sqrt();
+                let scale = inv_d[c].sqrt();
                 d.efc_Y.push(dense[c] * scale);
                 d.efc_Y_colind.push(c as i32);
                 (dense[c], used[c]) = (0.0, 0);

@@ -2,8 +2,10 @@
 
 use super::chain::{Anchor, bias_acceleration};
 use super::equality::{anchors, weld_quats};
+use super::impedance::end_of_step;
 use super::{is_pyramidal, product};
 use crate::math::{Quat, Vec3};
+use crate::metric::is_discrete;
 use crate::model::EqType;
 use crate::{Data, Id, Model};
 
@@ -25,10 +27,18 @@ pub fn reference_constraint(m: &Model, d: &mut Data) {
         let [stiffness, damping, impedance, _] = d.efc_KBIP[i];
         d.efc_aref[i] = -damping * d.efc_vel[i] - stiffness * impedance * (d.efc_pos[i] - d.efc_margin[i]);
     }
+    velocity_product(m, d);
+    if is_discrete(m) {
+        // spring and damper act at the end of the step
+        for i in 0..d.nefc {
+            let [stiffness, _, impedance, _] = d.efc_KBIP[i];
+            let spring = m.opt.timestep * stiffness * impedance * d.efc_vel[i];
+            d.efc_aref[i] = (d.efc_aref[i] - spring) / end_of_step(m, d, i);
+        }
+    }
     if m.flg_adhesion {
         adhesion(m, d);
     }
-    velocity_product(m, d);
 }
 
 /// Adds the relative velocity of the surfaces: tangential and spinning, as a conveyor moves what lies on it.

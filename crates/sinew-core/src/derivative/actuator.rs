@@ -25,10 +25,10 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
     let ctrl = scratch.frame(Need::reals(m.nu)).reals(m.nu);
     acting_ctrl(m, d, ctrl);
     for a in 0..m.nactuator {
-        if actuator_disabled(m, a) || saturated(m, d, a) {
+        if actuator_disabled(m, a) || actuator_saturated(m, d, a) {
             continue;
         }
-        let slope = force_slope(m, d, a, ctrl);
+        let slope = actuator_force_slope(m, d, a, ctrl);
         if slope == 0.0 {
             continue;
         }
@@ -43,7 +43,7 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
 }
 
 /// True if the force of an actuator is held at a limit.
-fn saturated(m: &Model, d: &Data, a: usize) -> bool {
+pub(crate) fn actuator_saturated(m: &Model, d: &Data, a: usize) -> bool {
     let out = m.actuator_outadr[a].ix();
     if m.actuator_forcelimited[a] {
         let [low, high] = m.actuator_forcerange[a];
@@ -78,7 +78,7 @@ fn saturated(m: &Model, d: &Data, a: usize) -> bool {
 }
 
 /// Slope of the force of an actuator with respect to its velocity.
-fn force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
+pub(crate) fn actuator_force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
     let out = m.actuator_outadr[a].ix();
     let inputs = m.actuator_ctrladr[a].max(0).ix();
     let inputs = &ctrl[inputs..inputs + m.actuator_ctrlnum[a].ix()];
@@ -93,14 +93,14 @@ fn force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
             let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
             muscle_gain_vel(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], gainprm)
         }
-        GainType::Dcmotor => return motor_slope(m, d, a, inputs),
+        GainType::Dcmotor => return motor_slope(m, d, a, inputs)[0],
         GainType::Fixed | GainType::So3 | GainType::Pid | GainType::User => 0.0,
     };
-    if gain == 0.0 { bias } else { bias + gain * input(m, d, a, inputs) }
+    if gain == 0.0 { bias } else { bias + gain * actuator_input(m, d, a, inputs) }
 }
 
 /// What the gain of an actuator multiplies: its control, or its last activation, of the next step if it acts early.
-fn input(m: &Model, d: &Data, a: usize, inputs: &[f64]) -> f64 {
+pub(crate) fn actuator_input(m: &Model, d: &Data, a: usize, inputs: &[f64]) -> f64 {
     if DynType::of(m.actuator_dyntype[a]) == DynType::None {
         return inputs.first().copied().unwrap_or(0.0);
     }

@@ -14,7 +14,7 @@ pub(crate) fn dof_damping(m: &Model, dof: usize) -> (f64, [f64; 2]) {
 }
 
 /// Damping of a tendon, its own and that of the actuators on it: linear part and polynomial.
-fn tendon_damping(m: &Model, tendon: usize) -> (f64, [f64; 2]) {
+pub(crate) fn tendon_damping(m: &Model, tendon: usize) -> (f64, [f64; 2]) {
     total(m, Target::Tendon(tendon), m.tendon_damping[tendon], m.tendon_dampingpoly[tendon])
 }
 

@@ -30,11 +30,12 @@ pub(super) fn body_fluid(m: &Model, d: &Data, body: usize, out: &mut Mat6) {
         *out += inertia_box(m, body, angular, linear).moved(frame, origin, com);
         return;
     }
-    let symmetric = m.opt.integrator == Integrator::ImplicitFast as i32 && !is_free_body(m, body);
+    let drag_only = m.opt.integrator == Integrator::Discrete as i32;
+    let symmetric = drag_only || (m.opt.integrator == Integrator::ImplicitFast as i32 && !is_free_body(m, body));
     for g in m.body_geoms(body).filter(|&g| m.geom_fluid[g][0] != 0.0) {
         let (origin, frame) = (d.geom_xpos[g], &d.geom_xmat[g]);
         let (angular, linear) = relative(origin, frame);
-        let mut slope = ellipsoid(m, g, angular, linear);
+        let mut slope = if drag_only { drag(m, g, angular, linear) } else { ellipsoid(m, g, angular, linear) };
         if symmetric {
             slope = slope.symmetrized();
         }
@@ -65,12 +66,23 @@ fn inertia_box(m: &Model, body: usize, angular: Vec3, linear: Vec3) -> Mat6 {
     out
 }
 
-/// Slope of the ellipsoid model: added mass, viscous drag and torque, lift of Kutta and of Magnus.
-fn ellipsoid(m: &Model, geom: usize, angular: Vec3, linear: Vec3) -> Mat6 {
+/// Slope of the part of the ellipsoid model that takes energy out: viscous drag and torque.
+fn drag(m: &Model, geom: usize, angular: Vec3, linear: Vec3) -> Mat6 {
     let (density, viscosity) = (m.opt.density, m.opt.viscosity);
-    let [_, blunt, slender, turning, kutta, magnus, mx, my, mz, jx, jy, jz] = m.geom_fluid[geom];
+    let [_, blunt, slender, turning, ..] = m.geom_fluid[geom];
     let size = semiaxes(GeomType::of(m.geom_type[geom]), m.geom_size[geom]);
     let mut out = Mat6::ZERO;
+    out.add_block(1, 1, &viscous_drag(size, linear, density, viscosity, blunt, slender));
+    out.add_block(0, 0, &viscous_torque(size, angular, density, viscosity, slender, turning));
+    out
+}
+
+/// Slope of the ellipsoid model: added mass, viscous drag and torque, lift of Kutta and of Magnus.
+fn ellipsoid(m: &Model, geom: usize, angular: Vec3, linear: Vec3) -> Mat6 {
+    let density = m.opt.density;
+    let [_, _, _, _, kutta, magnus, mx, my, mz, jx, jy, jz] = m.geom_fluid[geom];
+    let size = semiaxes(GeomType::of(m.geom_type[geom]), m.geom_size[geom]);
+    let mut out = drag(m, geom, angular, linear);
 
     // Magnus: force c ω × v
     let volume = 4.0 / 3.0 * PI * size[0] * size[1] * size[2];
@@ -79,8 +91,6 @@ fn ellipsoid(m: &Model, geom: usize, angular: Vec3, linear: Vec3) -> Mat6 {
     out.add_block(1, 1, &cross(angular * c));
 
     out.add_block(1, 1, &kutta_lift(size, linear, density * kutta));
-    out.add_block(1, 1, &viscous_drag(size, linear, density, viscosity, blunt, slender));
-    out.add_block(0, 0, &viscous_torque(size, angular, density, viscosity, slender, turning));
 
     // added mass: torque L × ω + p × v and force p × ω, with momenta L and p of the fluid carried along
     let (mass, inertia) = (Vec3::new(mx, my, mz) * density, Vec3::new(jx, jy, jz) * density);

@@ -2,7 +2,7 @@
 
 use crate::math::Mat6;
 use crate::model::JointType;
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, metric};
 
 use super::composite::bias_slope;
 
@@ -43,7 +43,54 @@ pub(crate) fn free_mhat(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
         }
     }
 
-    // bias: only the rotations carry anything along
+    add_bias(d, body, adr, h, &mut out);
+    Some(out)
+}
+
+/// [`free_mhat`] in the effective metric, of a body without constraints; rows of tendons and actuators in the metric must
+/// not reach beyond the body.
+pub(crate) fn free_mhat_discrete(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
+    let (body, adr, h) = (m.jnt_bodyid[joint].ix(), m.jnt_dofadr[joint].ix(), m.opt.timestep);
+    if JointType::of(m.jnt_type[joint]) != JointType::Free
+        || !is_free_body(m, body)
+        || d.tree_awake[m.dof_treeid[adr].ix()] == 0
+    {
+        return None;
+    }
+    let inside = |dof: &i32| (adr..adr + 6).contains(&dof.ix());
+    let constrained = if d.nisland > 0 { d.dof_island[adr] >= 0 } else { d.efc_J_colind.iter().any(inside) };
+    if constrained {
+        return None;
+    }
+    let mut out = Mat6::ZERO;
+    for r in 0..6 {
+        for place in m.M_row(adr + r) {
+            let c = m.M_colind[place].ix() - adr;
+            out[6 * r + c] = d.M[place] + d.efm_fluid[place];
+            out[6 * c + r] = out[6 * r + c];
+        }
+        out[7 * r] += d.efm_diag[adr + r];
+    }
+    for (scale, columns, values) in metric::rows(m, d) {
+        if !columns.iter().any(inside) {
+            continue;
+        }
+        if !columns.iter().all(inside) {
+            return None;
+        }
+        for (a, x) in columns.iter().zip(values) {
+            for (b, y) in columns.iter().zip(values) {
+                out[6 * (a.ix() - adr) + b.ix() - adr] += scale * x * y;
+            }
+        }
+    }
+    add_bias(d, body, adr, h, &mut out);
+    Some(out)
+}
+
+/// Adds `h` times the derivative of the bias force.
+fn add_bias(d: &Data, body: usize, adr: usize, h: f64, out: &mut Mat6) {
+    // only the rotations carry anything along
     let slope = bias_slope(d.crb[body], d.cvel[body]);
     for c in 0..6 {
         let axis = d.cdof[adr + c];
@@ -54,7 +101,6 @@ pub(crate) fn free_mhat(m: &Model, d: &Data, joint: usize) -> Option<Mat6> {
             out[6 * r + c] += h * d.cdof[adr + r].dot(force);
         }
     }
-    Some(out)
 }
 
 /// Velocity due to the rotations of a free joint.

@@ -12,10 +12,11 @@ mod quaternion;
 mod transition;
 
 pub use actuator::actuator_vel;
+pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated};
 pub use composite::{fluid_vel, rne_vel};
 pub use damping::damping_vel;
-pub(crate) use damping::dof_damping;
-pub(crate) use free_body::{free_mhat, is_free_body};
+pub(crate) use damping::{dof_damping, tendon_damping};
+pub(crate) use free_body::{free_mhat, free_mhat_discrete, is_free_body};
 pub use inverse_fd::{InverseJacobians, inverse_fd};
 pub use quaternion::{quat_integrate, sub_quat};
 pub use transition::{Transition, transition_fd};

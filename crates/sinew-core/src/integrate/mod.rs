@@ -1,12 +1,15 @@
 //! Advancing the state by one timestep.
 
 mod advance;
+mod discrete;
 mod euler;
 mod implicit;
 mod rk4;
 mod spring_damper;
 
 pub(crate) use advance::advance;
+pub use discrete::discrete;
+pub(crate) use discrete::free_bodies;
 pub(crate) use euler::is_damped;
 pub use euler::{euler, euler_skip};
 pub use implicit::{implicit, implicit_skip};

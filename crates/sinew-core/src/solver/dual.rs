@@ -2,6 +2,7 @@
 
 use crate::math::sparse::{Csr, Pattern, dot};
 use crate::math::tree_ldl;
+use crate::metric::{is_discrete, solve_metric};
 use crate::{Data, Id, Model};
 
 impl Data {
@@ -62,7 +63,13 @@ pub(super) fn finish(m: &Model, d: &mut Data) {
     crate::constraint::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
     d.qfrc_constraint = qfrc;
     d.qacc.copy_from_slice(&d.qfrc_constraint);
-    tree_ldl::solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern(), 0..m.nv);
+    if is_discrete(m) {
+        let mut qacc = std::mem::take(&mut d.qacc);
+        solve_metric(m, d, &mut qacc);
+        d.qacc = qacc;
+    } else {
+        tree_ldl::solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern(), 0..m.nv);
+    }
     d.qacc.iter_mut().zip(&d.qacc_smooth).for_each(|(a, s)| *a += s);
 }
 

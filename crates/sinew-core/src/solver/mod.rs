@@ -6,6 +6,7 @@
 
 pub mod cone;
 mod dual;
+mod extended;
 mod hessian;
 mod linesearch;
 mod noslip;

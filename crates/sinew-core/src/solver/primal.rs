@@ -4,6 +4,8 @@
 //! the other's is that of Hager and Zhang, *A New Conjugate Gradient Method with Guaranteed Descent and an Efficient
 //! Line Search*, SIAM J. Optim. 16 (2005), preconditioned by the inertia.
 
+use super::dual::inertia_trace;
+use super::extended;
 use super::hessian::{DENSE, Hessian, Storage};
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution};
@@ -11,6 +13,7 @@ use super::{ISLANDS, NotConverged, cone, stats};
 use crate::data::SolverStat;
 use crate::math::lanes::{add_scaled, dot, norm};
 use crate::math::sparse::{Csr, Pattern};
+use crate::metric::{backbone, is_discrete};
 use crate::model::{ConstraintState, Options};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
@@ -18,7 +21,7 @@ use crate::{Data, Id, Model};
 use super::sparse_hessian::SparseHessian;
 
 /// Outcome of one island.
-struct Outcome {
+pub(super) struct Outcome {
     iterations: usize,
     nnz: usize,
     converged: bool,
@@ -31,20 +34,57 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut sparse = std::mem::take(&mut scratch.hessian);
     let (nv, nefc) = (m.nv, d.nefc);
-    let need = gather_need(m, d).and(need(nv, nefc, d.nJ, newton));
-    let s = scratch.frame(need);
+    let (rows, nnz) = if is_discrete(m) { extended::size(m, d) } else { (0, 0) };
+    let need = gather_need(m, d).and(need(nv, nefc + rows, d.nJ + nnz, newton));
+    let mut s = scratch.frame(need.and(extended::need(m, d, rows, nnz)));
+
+    // in the effective metric another inertia, and the forces that give the same smooth acceleration
+    let mut metric = None;
+    if is_discrete(m) {
+        let (matrix, force) = (s.reals(m.nC), s.reals(nv));
+        backbone(m, d, matrix);
+        Csr::new(m.M_pattern(), matrix).mul_symmetric(force, &d.qacc_smooth);
+        metric = Some((&*matrix, &*force));
+    }
+
     // one island that holds every dof is the whole
-    let result = if islands == 0 || (islands == 1 && d.nidof == nv) {
-        solve_whole(m, d, newton, &mut sparse, s)
+    let result = if let (Some(metric), true) = (metric, rows > 0) {
+        extended::solve(m, d, newton, &mut sparse, metric, (rows, nnz), s)
+    } else if islands == 0 || (islands == 1 && d.nidof == nv) {
+        solve_whole(m, d, newton, &mut sparse, metric, s)
     } else {
-        solve_islands(m, d, islands, newton, &mut sparse, s)
+        solve_islands(m, d, islands, newton, &mut sparse, metric, s)
     };
     scratch.hessian = sparse;
     d.scratch = scratch;
     result
 }
 
-fn record(d: &mut Data, island: usize, outcome: &Outcome) -> Result<(), NotConverged> {
+/// What the problem is posed in: an inertia, its factor, and the forces without constraints.
+#[derive(Clone, Copy)]
+struct Posed<'a> {
+    matrix: &'a [f64],
+    factor: &'a [f64],
+    inv_d: &'a [f64],
+    force: &'a [f64],
+}
+
+impl<'a> Posed<'a> {
+    /// In the plain inertia, or in the effective metric with the factor of its backbone.
+    fn new(
+        metric: Option<(&'a [f64], &'a [f64])>,
+        (matrix, force): (&'a [f64], &'a [f64]),
+        factors: [&'a [f64]; 2],
+        inv_d: [&'a [f64]; 2],
+    ) -> Self {
+        match metric {
+            None => Self { matrix, factor: factors[0], inv_d: inv_d[0], force },
+            Some((matrix, force)) => Self { matrix, factor: factors[1], inv_d: inv_d[1], force },
+        }
+    }
+}
+
+pub(super) fn record(d: &mut Data, island: usize, outcome: &Outcome) -> Result<(), NotConverged> {
     if island < ISLANDS {
         d.solver_niter[island] += outcome.iterations as i32;
         d.solver_nnz[island] = outcome.nnz as i32;
@@ -59,12 +99,14 @@ fn solve_whole(
     d: &mut Data,
     newton: bool,
     sparse: &mut SparseHessian,
+    metric: Option<(&[f64], &[f64])>,
     s: Frame<'_>,
 ) -> Result<(), NotConverged> {
+    let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
     let problem = Problem {
-        inertia: Csr::new(m.M_pattern(), &d.M),
-        factor: &d.qLD,
-        factor_inv_d: &d.qLDiagInv,
+        inertia: Csr::new(m.M_pattern(), posed.matrix),
+        factor: posed.factor,
+        factor_inv_d: posed.inv_d,
         jacobian: Csr::new(
             Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind },
             &d.efc_J,
@@ -80,8 +122,9 @@ fn solve_whole(
         },
         aref: &d.efc_aref,
         contact: &d.contact,
-        force_smooth: &d.qfrc_smooth,
+        force_smooth: posed.force,
         acc_smooth: &d.qacc_smooth,
+        trace: inertia_trace(m, d, 0, 0),
     };
     let solution = Solution {
         acc: &mut d.qacc,
@@ -104,13 +147,13 @@ fn solve_islands(
     islands: usize,
     newton: bool,
     sparse: &mut SparseHessian,
+    metric: Option<(&[f64], &[f64])>,
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
     let (nv, nefc) = (m.nv, d.nefc);
     // vectors in island order
-    for (to, from) in
-        [(&mut d.ifrc_smooth, &d.qfrc_smooth), (&mut d.iacc_smooth, &d.qacc_smooth), (&mut d.iacc, &d.qacc)]
-    {
+    let force = metric.map_or(&*d.qfrc_smooth, |(_, force)| force);
+    for (to, from) in [(&mut d.ifrc_smooth, force), (&mut d.iacc_smooth, &*d.qacc_smooth), (&mut d.iacc, &*d.qacc)] {
         for (x, i) in to.iter_mut().zip(&d.map_idof2dof) {
             *x = from[i.ix()];
         }
@@ -143,14 +186,17 @@ fn solve_islands(
         }
         let jac_span = base..jac_at;
 
+        let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
+        let mut trace = 0.0;
         let base = inertia_at;
         for idof in dofs.clone() {
             let dof = d.map_idof2dof[idof].ix();
             let row = m.M_row(dof);
             (inertia_nnz[idof], inertia_start[idof]) = (row.len() as i32, (inertia_at - base) as i32);
-            inv_d[idof] = d.qLDiagInv[dof];
+            inv_d[idof] = posed.inv_d[dof];
+            trace += d.M[row.end - 1];
             for k in row {
-                (inertia[inertia_at], factor[inertia_at]) = (d.M[k], d.qLD[k]);
+                (inertia[inertia_at], factor[inertia_at]) = (posed.matrix[k], posed.factor[k]);
                 inertia_columns[inertia_at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
                 inertia_at += 1;
             }
@@ -185,6 +231,7 @@ fn solve_islands(
             contact: &d.contact,
             force_smooth: &d.ifrc_smooth[dofs.clone()],
             acc_smooth: &d.iacc_smooth[dofs.clone()],
+            trace,
         };
         let solution = Solution {
             acc: &mut d.iacc[dofs.clone()],
@@ -241,7 +288,7 @@ impl Point<'_> {
 }
 
 /// Minimises the cost of one problem.
-fn iterate(
+pub(super) fn iterate(
     p: &Problem<'_>,
     solution: Solution<'_>,
     opt: &Options,
@@ -263,7 +310,7 @@ fn iterate(
     jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
     let mut at = Point { solution, ma, jar, grad };
     at.update(p);
-    let scale = 1.0 / p.trace();
+    let scale = 1.0 / p.trace;
 
     // the gap between primal and dual cost bounds what is left to gain
     step.copy_from_slice(at.grad);

@@ -2,7 +2,7 @@
 
 use super::cone::{Cone, Update};
 use crate::data::Contact;
-use crate::math::sparse::{Csr, Pattern};
+use crate::math::sparse::Csr;
 use crate::math::tree_ldl;
 use crate::{Id, model::ConstraintType};
 
@@ -27,6 +27,8 @@ pub struct Problem<'a> {
     pub force_smooth: &'a [f64],
     /// acceleration without constraints
     pub acc_smooth: &'a [f64],
+    /// trace of the plain inertia, which sets the scale of costs
+    pub trace: f64,
 }
 
 impl Problem<'_> {
@@ -58,12 +60,6 @@ impl Problem<'_> {
     /// Solves with the inertia in place.
     pub fn solve_inertia(&self, x: &mut [f64]) {
         tree_ldl::solve(x, self.factor, self.factor_inv_d, self.inertia.pattern, 0..self.nv());
-    }
-
-    /// Trace of the inertia.
-    pub fn trace(&self) -> f64 {
-        let pattern: Pattern<'_> = self.inertia.pattern;
-        (0..self.nv()).map(|i| self.inertia.values[pattern.row(i).end - 1]).sum()
     }
 }
 

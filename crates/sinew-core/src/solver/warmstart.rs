@@ -1,7 +1,9 @@
 //! Where a solver starts: at the better of the last acceleration and the unconstrained one.
 
 use crate::constraint::{constraint_update, mul_jac_vec};
+use crate::math::lanes::dot;
 use crate::math::sparse::Csr;
+use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Disable, SolverType};
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
@@ -14,7 +16,7 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
         return;
     }
     let mut scratch = std::mem::take(&mut d.scratch);
-    let mut s = scratch.frame(Need::reals(d.nefc + m.nv.max(d.nefc)));
+    let mut s = scratch.frame(Need::reals(d.nefc + 2 * m.nv + d.nefc));
 
     // cost of the last acceleration
     d.qacc.copy_from_slice(&d.qacc_warmstart);
@@ -35,9 +37,18 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
     } else {
         // add the distance from the unconstrained acceleration, compare with the cost there
         let product = s.reals(m.nv);
-        Csr::new(m.M_pattern(), &d.M).mul_symmetric(product, &d.qacc_warmstart);
-        for i in 0..m.nv {
-            cost += 0.5 * (product[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
+        if is_discrete(m) {
+            let away = s.reals(m.nv);
+            for i in 0..m.nv {
+                away[i] = d.qacc_warmstart[i] - d.qacc_smooth[i];
+            }
+            mul_metric(m, d, product, away);
+            cost += 0.5 * dot(away, product);
+        } else {
+            Csr::new(m.M_pattern(), &d.M).mul_symmetric(product, &d.qacc_warmstart);
+            for i in 0..m.nv {
+                cost += 0.5 * (product[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
+            }
         }
         let b = std::mem::take(&mut d.efc_b);
         let cost_smooth = constraint_update(d, &b);
