@@ -54,13 +54,13 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: boo
     let given = s.reals(m.nv);
     given.copy_from_slice(&d.qacc);
     let discrete = m.opt.enabled(Enable::Invdiscrete);
-    let done = if discrete { discrete_acc(m, d, s.sub()) } else { Ok(()) };
-    if done.is_ok() {
-        inv_acceleration(m, d, skip_sensor, s);
+    if discrete {
+        discrete_acc(m, d, s.sub());
     }
+    inv_acceleration(m, d, skip_sensor, s);
     d.qacc.copy_from_slice(given);
     d.drivers.inverse = memory;
-    done
+    Ok(())
 }
 
 /// Constraint forces, sensors, and the sum of all forces.
@@ -134,14 +134,14 @@ pub fn inv_constraint(m: &Model, d: &mut Data) {
 /// Replaces `qacc`, the acceleration of a whole timestep, by that of the continuous equations.
 ///
 /// An integrator solves `M̂ a = f`; the acceleration that the same forces give at an instant is `M⁻¹ M̂ a`.
-fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) -> Result<(), StepError> {
+fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     let force = s.reals(m.nv);
     match Integrator::of(m.opt.integrator) {
-        // the mean of four evaluations cannot be undone
-        Integrator::Rk4 => return Ok(()),
+        // the mean of four evaluations cannot be undone; a discrete acceleration is already that of a whole step
+        Integrator::Rk4 | Integrator::Discrete => return,
         Integrator::Euler => {
             if !is_damped(m, d) {
-                return Ok(());
+                return;
             }
             mul_m(m, d, force, &d.qacc);
             for i in 0..m.nv {
@@ -176,12 +176,9 @@ fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) -> Result<(), StepErr
             Csr::new(m.M_pattern(), &d.qH).mul_symmetric(shift, &d.qacc);
             dense::add_scaled(force, shift, 1.0);
         }
-        // the acceleration is already that of a whole step
-        Integrator::Discrete => return Ok(()),
     }
     solve_m(m, d, force);
     d.qacc.copy_from_slice(force);
-    Ok(())
 }
 
 /// Compares forward and inverse dynamics after a forward pass, without changing its results: `solver_fwdinv` receives

@@ -70,9 +70,12 @@ fn a_falling_body_wakes_the_island_that_it_hits() {
     assert!(hit, "the ball hits the tower");
 }
 
+/// Something that a user does to the data.
+type Touch = fn(&mut Data);
+
 #[test]
 fn a_touch_of_the_user_wakes() {
-    let touches: [(&str, fn(&mut Data)); 5] = [
+    let touches: [(&str, Touch); 5] = [
         ("position", |d| d.qpos[14] += 1e-9),
         ("velocity", |d| d.qvel[12] = 1e-3),
         ("force on a dof", |d| d.qfrc_applied[12] = 1.0),

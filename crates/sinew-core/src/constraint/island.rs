@@ -97,7 +97,7 @@ fn metric_edges(m: &Model, parent: &mut [i32]) {
         }
     }
     for a in (0..m.nactuator).filter(|&a| metric::has_feedback(m, a)) {
-        let [Some(site), Some(reference)] = m.actuator_trnid[a].map(|id| id.opt()) else { continue };
+        let [Some(site), Some(reference)] = m.actuator_trnid[a].map(Id::opt) else { continue };
         if matches!(TrnType::of(m.actuator_trntype[a]), TrnType::Site | TrnType::SliderCrank | TrnType::So3) {
             let trees = [site, reference].map(|s| m.body_treeid[m.site_bodyid[s].ix()].opt());
             if let [Some(a), Some(b)] = trees {
