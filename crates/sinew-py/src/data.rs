@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 use sinew_core::error::OnBadNumbers;
-use sinew_core::{Data, Model};
+use sinew_core::{Data, Model, constraint};
 
 use crate::column;
 use crate::error::panicked;
@@ -76,8 +76,22 @@ impl MjData {
     pub fn growing<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
         let m = lend(&self.model.get().shared, "MjModel")?;
         let d = lend(&self.shared, "MjData")?;
+        let field = &Data::GROWING[i];
+        // small models show the constraint Jacobian as a dense matrix, as MuJoCo keeps it
+        if !m.is_sparse() {
+            let count = d.nefc * m.nv;
+            match field.name {
+                "efc_J" => {
+                    let mut dense = vec![0.0; count];
+                    constraint::jacobian(&d).to_dense(&mut dense, m.nv);
+                    return copied(py, &dense, &[count]);
+                }
+                "efc_J_colind" => return copied(py, &vec![0_i32; count], &[count]),
+                _ => {}
+            }
+        }
         let column = d.growing_at(i);
-        column::column_copy(py, column, &column::shape(&Data::GROWING[i], &m, column.len()))
+        column::column_copy(py, column, &column::shape(field, &m, column.len()))
     }
 
     /// Plain number `i`.

@@ -21,7 +21,7 @@ pub use contact::{pyramid_decode, pyramid_encode};
 pub use force::{constraint_update, contact_force};
 pub use impedance::make_impedance;
 pub use island::island;
-pub use product::{mul_jac_t_vec, mul_jac_vec};
+pub use product::{jacobian, mul_jac_t_vec, mul_jac_vec};
 pub use project::project_constraint;
 pub use reference::reference_constraint;
 

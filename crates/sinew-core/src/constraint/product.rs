@@ -1,26 +1,22 @@
 //! Products with the constraint Jacobian.
 
-use crate::{Data, Id};
+use crate::Data;
+use crate::math::sparse::{Csr, Pattern};
+
+/// The constraint Jacobian.
+pub fn jacobian(d: &Data) -> Csr<'_> {
+    let pattern = Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind };
+    Csr::new(pattern, &d.efc_J)
+}
 
 /// `out = J v`.
 #[doc(alias = "mj_mulJacVec")]
 pub fn mul_jac_vec(d: &Data, out: &mut [f64], v: &[f64]) {
-    for (i, out) in out.iter_mut().enumerate().take(d.nefc) {
-        let range = d.row_range(i);
-        *out = d.efc_J[range.clone()].iter().zip(&d.efc_J_colind[range]).map(|(x, c)| x * v[c.ix()]).sum();
-    }
+    jacobian(d).mul(&mut out[..d.nefc], v);
 }
 
 /// `out = Jᵀ f`.
 #[doc(alias = "mj_mulJacTVec")]
 pub fn mul_jac_t_vec(d: &Data, out: &mut [f64], f: &[f64]) {
-    out.fill(0.0);
-    for (i, &f) in f.iter().enumerate().take(d.nefc) {
-        if f != 0.0 {
-            let range = d.row_range(i);
-            for (x, c) in d.efc_J[range.clone()].iter().zip(&d.efc_J_colind[range]) {
-                out[c.ix()] += f * x;
-            }
-        }
-    }
+    jacobian(d).mul_transposed(out, &f[..d.nefc]);
 }

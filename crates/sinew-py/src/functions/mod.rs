@@ -4,6 +4,7 @@ mod derivative;
 mod inertia;
 mod jacobian;
 mod lookup;
+mod query;
 mod reset;
 mod stages;
 mod state;
@@ -18,6 +19,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     stages::register(module)?;
     reset::register(module)?;
     lookup::register(module)?;
+    query::register(module)?;
     inertia::register(module)?;
     jacobian::register(module)?;
     derivative::register(module)?;
