@@ -13,7 +13,7 @@ use super::Sensor;
 pub(super) fn projection(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let Some(cam) = s.reference else { return out.fill(0.0) };
     let [width, height] = m.cam_resolution[cam].map(f64::from);
-    let (fx, fy) = focal_length(m, cam, width, height);
+    let ([fx, fy], _) = intrinsics(m, cam);
     let local = d.cam_xmat[cam].mul_t_vec(d.site_xpos[s.obj] - d.cam_xpos[cam]);
     // stay clear of the plane of the camera
     let depth = if local[2].abs() < MINVAL { MINVAL.copysign(local[2]) } else { local[2] };
@@ -21,14 +21,17 @@ pub(super) fn projection(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     out[1] = fy * (local[1] / depth) + 0.5 * height;
 }
 
-/// Focal lengths in pixels: from the size of the sensor if it is given, from the field of view otherwise.
-fn focal_length(m: &Model, cam: usize, width: f64, height: f64) -> (f64, f64) {
-    let ([sx, sy], [fx, fy, ..]) = (m.cam_sensorsize[cam], m.cam_intrinsic[cam]);
+/// Focal lengths and principal point in pixels: from the size of the sensor if it is given, in single precision as the
+/// model has it, from the field of view otherwise.
+fn intrinsics(m: &Model, cam: usize) -> ([f64; 2], [f64; 2]) {
+    let ([sx, sy], [fx, fy, cx, cy]) = (m.cam_sensorsize[cam], m.cam_intrinsic[cam]);
+    let [width, height] = m.cam_resolution[cam];
     if sx != 0.0 && sy != 0.0 {
-        (f64::from(fx / sx) * width, f64::from(fy / sy) * height)
+        let (across, down) = (|x: f32| f64::from(x / sx * width as f32), |y: f32| f64::from(y / sy * height as f32));
+        ([across(fx), down(fy)], [across(cx), down(cy)])
     } else {
-        let f = 0.5 / libm::tan(m.cam_fovy[cam] * PI / 360.0) * height;
-        (f, f)
+        let f = 0.5 / libm::tan(m.cam_fovy[cam] * PI / 360.0) * f64::from(height);
+        ([f; 2], [0.5 * f64::from(width), 0.5 * f64::from(height)])
     }
 }
 
@@ -81,13 +84,7 @@ fn pixel_ray(m: &Model, d: &Data, cam: usize, column: f64, row: f64) -> (Vec3, V
         let (x, y) = ((column - 0.5 * width) / (0.5 * width), (row - 0.5 * height) / (0.5 * height));
         return (pos + axes.mul_vec(Vec3::new(x * half, -y * half, 0.0)), -axes.column(2));
     }
-    let (fx, fy) = focal_length(m, cam, width, height);
-    let ([sx, sy], [_, _, ox, oy]) = (m.cam_sensorsize[cam], m.cam_intrinsic[cam]);
-    let (cx, cy) = if sx != 0.0 && sy != 0.0 {
-        (f64::from(ox / sx) * width, f64::from(oy / sy) * height)
-    } else {
-        (0.5 * width, 0.5 * height)
-    };
+    let ([fx, fy], [cx, cy]) = intrinsics(m, cam);
     let local = Vec3::new((column - cx) / fx, -(row - cy) / fy, -1.0);
     (pos, axes.mul_vec(local).normalized().0)
 }

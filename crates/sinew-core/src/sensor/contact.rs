@@ -168,7 +168,7 @@ fn matches(m: &Model, d: &Data, con: &Contact, s: Sensor) -> Option<bool> {
 }
 
 /// True if a body is another one or descends from it.
-fn in_subtree(m: &Model, mut body: usize, root: usize) -> bool {
+pub(super) fn in_subtree(m: &Model, mut body: usize, root: usize) -> bool {
     while body > root {
         body = m.body_parentid[body].ix();
     }

@@ -6,6 +6,7 @@ use crate::model::{GeomType, ObjType};
 use crate::{Data, Id, Model};
 
 use super::Sensor;
+use super::enclosed::{enclosed, site_pose};
 use super::position::object_frame;
 
 /// True if a point lies within a shape.
@@ -30,10 +31,10 @@ pub fn inside_geom(pos: Vec3, mat: &Mat3, size: Vec3, kind: GeomType, point: Vec
 /// Reads `site_xpos`, `site_xmat`.
 #[doc(alias = "mj_insideSite")]
 pub fn inside_site(m: &Model, d: &Data, site: usize, point: Vec3) -> bool {
-    let (pos, mat) = (d.site_xpos[site], &d.site_xmat[site]);
+    let (pos, mat) = site_pose(m, d, site);
+    let local = mat.mul_t_vec(point - pos);
     match GeomType::of(m.site_type[site]) {
         GeomType::Mesh => m.site_dataid[site].opt().is_some_and(|mesh| {
-            let local = m.mesh_quat[mesh].conjugate().rotate(mat.mul_t_vec(point - pos) - m.mesh_pos[mesh]);
             let mesh = Mesh::new(m, mesh);
             let below = |face: usize, normal: Vec3| {
                 let corner = mesh.faces.vertices(face).first().map(|&v| mesh.vertex(v.ix()));
@@ -41,15 +42,19 @@ pub fn inside_site(m: &Model, d: &Data, site: usize, point: Vec3) -> bool {
             };
             !mesh.faces.normal.is_empty() && mesh.faces.normal.iter().enumerate().all(|(f, &n)| below(f, Vec3(n)))
         }),
-        kind => inside_geom(pos, mat, m.site_size[site], kind, point),
+        kind => inside_geom(pos, &mat, m.site_size[site], kind, point),
     }
 }
 
-/// One if the origin of an object lies within a site, zero otherwise.
+/// One if the origin of an object lies within a site, zero otherwise; or how far all of it juts out, if that is asked.
 ///
 /// A body without mass that carries others is taken at their centre of mass.
 pub(super) fn sensor(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let Some(site) = s.reference else { return out.fill(0.0) };
+    if m.sensor_intprm[s.id][0] != 0 {
+        out[0] = enclosed(m, d, s, site);
+        return;
+    }
     let carries = |b: usize| b > 0 && m.body_mass[b] < MINVAL && m.body_subtreemass[b] >= MINVAL;
     let point = if s.objtype == ObjType::Body && carries(s.obj) {
         d.subtree_com[s.obj]

@@ -8,6 +8,7 @@ mod acceleration;
 mod camera;
 mod contact;
 mod distance;
+mod enclosed;
 mod inside;
 mod position;
 mod sampling;
