@@ -2,7 +2,7 @@
 
 use sinew_conformance::{Report, golden};
 use sinew_core::table::{ColumnMut, Stage};
-use sinew_core::{Data, Model, actuation, energy, position, velocity};
+use sinew_core::{Data, Model, actuation, energy, position, sensor, velocity};
 
 /// Columns whose rows differ in length from state to state: the end of them may stay unwritten.
 const RAGGED: [&str; 2] = ["wrap_xpos", "actuator_moment"];
@@ -108,4 +108,13 @@ fn energies_agree() {
 #[test]
 fn forces_between_bodies_agree() {
     hold(Stage::RnePost, velocity::rne_post_constraint);
+}
+
+#[test]
+fn sensors_agree() {
+    hold(Stage::Sensor, |m, d| {
+        sensor::sensor_pos(m, d);
+        sensor::sensor_vel(m, d);
+        sensor::sensor_acc(m, d);
+    });
 }
