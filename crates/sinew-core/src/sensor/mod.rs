@@ -82,8 +82,8 @@ fn sensor_stage(m: &Model, d: &mut Data, stage: SensorStage) {
         if SensorStage::of(m.sensor_needstage[i]) != stage {
             continue;
         }
-        // of what sleeps the last reading stays
-        if partial && sensor_state(m, d, i) == SleepState::Asleep {
+        // of what sleeps the last reading stays; samples and delays go on
+        if partial && m.sensor_history[i][0] <= 0 && sensor_state(m, d, i) == SleepState::Asleep {
             continue;
         }
         let out = &mut sensordata[span(m, i)];

@@ -49,7 +49,7 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
 
     // one island that holds every dof is the whole
     let result = if let (Some(metric), true) = (metric, rows > 0) {
-        extended::solve(m, d, newton, &mut sparse, metric, (rows, nnz), s)
+        extended::solve(m, d, islands, newton, &mut sparse, metric, (rows, nnz), s)
     } else if islands == 0 || (islands == 1 && d.nidof == nv) {
         solve_whole(m, d, newton, &mut sparse, metric, s)
     } else {
