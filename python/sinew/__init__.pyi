@@ -2758,6 +2758,10 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> Any:
     """Everything that depends on velocity."""
     ...
 
+def mj_geomDistance(m: MjModel, d: MjData, geom1: Any, geom2: Any, distmax: Any, fromto: Any) -> Any:
+    """Smallest signed distance of two geoms, at most `distmax`; `fromto` receives the points that have it."""
+    ...
+
 def mj_getState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
     """The parts of the state that `sig` names."""
     ...
@@ -2874,6 +2878,10 @@ def mj_mulM2(m: MjModel, d: MjData, res: Any, vec: Any) -> Any:
     """`res = M^(1/2) vec`"""
     ...
 
+def mj_multiRay(m: MjModel, d: MjData, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any, geomid: Any, dist: Any, normal: Any, nray: Any, cutoff: Any) -> Any:
+    """Distances along several rays from one point."""
+    ...
+
 def mj_name2id(m: MjModel, type: Any, name: Any) -> int:
     """Id of the object of that type and name; -1 if there is none."""
     ...
@@ -2896,6 +2904,18 @@ def mj_passive(m: MjModel, d: MjData) -> Any:
 
 def mj_projectConstraint(m: MjModel, d: MjData) -> Any:
     """Inertia in the space of constraints."""
+    ...
+
+def mj_ray(m: MjModel, d: MjData, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any, geomid: Any, normal: Any = None) -> Any:
+    """Distance to the nearest geom along a ray, -1 if there is none; `geomid` receives the geom."""
+    ...
+
+def mj_rayHfield(m: MjModel, d: MjData, geomid: Any, pnt: Any, vec: Any, normal: Any = None) -> Any:
+    """Distance to a height field along a ray, -1 if it is missed."""
+    ...
+
+def mj_rayMesh(m: MjModel, d: MjData, geomid: Any, pnt: Any, vec: Any, normal: Any = None) -> Any:
+    """Distance to a mesh along a ray, -1 if it is missed."""
     ...
 
 def mj_referenceConstraint(m: MjModel, d: MjData) -> Any:
