@@ -155,7 +155,10 @@ fn trees_can_start_asleep() {
     assert_eq!(asleep(&d), [true, true, false, false]);
 
     // one of the island alone cannot sleep
-    let m = model(&xml("").replace("0.3\"", "0.299\""));
+    let xml = xml("").replace("0.3\"", "0.299\"");
+    let (m, warnings) = sinew::load_str(&xml, "scene.xml").expect("the text is a model");
+    let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+    assert!(warnings.iter().any(|text| text.contains("\"lower\"") && text.contains("init")), "{warnings:?}");
     let mut d = m.make_data();
     assert_eq!(d.tree_asleep[0], AWAKE);
     run(&m, &mut d, 1);

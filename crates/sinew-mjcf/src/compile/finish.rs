@@ -1,10 +1,11 @@
 //! Constants that need the whole model.
 
-use sinew_core::Data;
 use sinew_core::math::MINVAL;
 use sinew_core::model::{
-    Disable, Enable, Model, resolve_dampratio, resolve_spring_lengths, resolve_springdamper, set_const, set_statistics,
+    Disable, Enable, Model, ObjType, SleepPolicy, resolve_dampratio, resolve_spring_lengths, resolve_springdamper,
+    set_const, set_statistics,
 };
+use sinew_core::{Data, Id};
 
 use super::assets::Assets;
 use super::context::Context;
@@ -47,7 +48,29 @@ pub(super) fn finish(
     (m.opt.disableflags, m.opt.enableflags) = (disable, enable);
     constants?;
     override_statistics(cx, m);
-    keyframe::write_plastic(cx, m)
+    keyframe::write_plastic(cx, m)?;
+    warn_awake(m, warnings);
+    Ok(())
+}
+
+/// Warns of trees that should start asleep and cannot, as they touch or are tied to others that do not.
+fn warn_awake(m: &Model, warnings: &mut Warnings) {
+    let starts_asleep = |tree: &usize| m.tree_sleep_policy[*tree] == SleepPolicy::Init as i32;
+    if !m.opt.enabled(Enable::Sleep) || !(0..m.ntree).any(|tree| starts_asleep(&tree)) {
+        return;
+    }
+    let d = Data::new(m);
+    let mut awake = (0..m.ntree).filter(starts_asleep).filter(|&tree| d.tree_asleep[tree] < 0).peekable();
+    if let Some(&first) = awake.peek() {
+        let root = m.tree_bodyadr[first].ix();
+        let name = m.name(ObjType::Body, root).filter(|name| !name.is_empty());
+        let body = name.map_or_else(|| format!("body {root}"), |name| format!("body \"{name}\""));
+        let count = awake.count();
+        warnings.push(Fault::anywhere(format!(
+            "{count} of the trees with sleep=\"init\" cannot sleep at the start, that of {body} first: what touches them \
+             or is tied to them must start asleep too"
+        )));
+    }
 }
 
 /// Finds the length ranges that are wanted, with nothing but limits and equalities at work, on several threads if asked to.
