@@ -24,8 +24,8 @@ fn contact_force(m: &Model, d: &Data, id: usize) -> Spatial {
     Spatial(constraint::contact_force(m, d, id))
 }
 
-/// Sum of the normal forces of contacts of the body of a site that lie within the site, or whose normal leads to it from
-/// the other body: soft contacts may leave the site at its back.
+/// Sum of the normal forces of contacts of the body of a site that lie within the site, or from which the normal, out of
+/// the body, leads to it: soft contacts may leave the site at its back.
 pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let body = Some(m.site_bodyid[s.obj].ix());
     out[0] = 0.0;

@@ -24,7 +24,8 @@ pub(super) fn between(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
     for geom1 in geoms(s.objtype, s.obj) {
         for geom2 in s.reference.map_or(0..0, |id| geoms(s.reftype, id)) {
             let (new, points) = geom_distance(m, d, geom1, geom2, cutoff);
-            if new < dist {
+            // a distance that equals the cutoff but for rounding is the cutoff
+            if new < dist - 1e-15 * dist.abs() {
                 (dist, segment) = (new, points.unwrap_or_default());
             }
         }
