@@ -180,6 +180,55 @@ fn scenes() -> Vec<(&'static str, Model)> {
         ("ball that rolls", scene(r#"<body pos="0 0 0.09"><freejoint/><geom size="0.1" condim="6"/></body>"#, "")),
         ("smooth ball", scene(r#"<body pos="0 0 0.09"><freejoint/><geom size="0.1" condim="1"/></body>"#, "")),
         ("chain on the floor", scene(chain, "")),
+        ("a box", model(&tower(1))),
+        ("three boxes", model(&tower(3))),
+        (
+            "box on an edge",
+            scene(
+                r#"<body pos="0 0 0.13" euler="0 40 10"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>"#,
+                "",
+            ),
+        ),
+        (
+            "capsules across one another",
+            scene(
+                r#"<body pos="0 0 0.05"><freejoint/><geom type="capsule" size="0.05" fromto="-0.3 0 0 0.3 0 0"/></body>
+                   <body pos="0 0 0.15"><freejoint/><geom type="capsule" size="0.05" fromto="0 -0.3 0 0 0.3 0"/></body>"#,
+                "",
+            ),
+        ),
+        (
+            "ball joint at its limit",
+            scene(
+                r#"<body pos="0 0 1"><joint type="ball" range="0 0.2" limited="true"/><geom size="0.1" pos="0.3 0 0"/></body>"#,
+                "",
+            ),
+        ),
+        (
+            "tendon at its limit",
+            scene(
+                r#"<body pos="0 0 1"><joint name="a" axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body>
+                   <body pos="1 0 1"><joint name="b" axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body>"#,
+                r#"<tendon><fixed range="-0.01 0.01" limited="true" frictionloss="0.5">
+                     <joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed></tendon>"#,
+            ),
+        ),
+        (
+            "joints that follow one another",
+            scene(
+                r#"<body pos="0 0 1"><joint name="a" axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body>
+                   <body pos="1 0 1"><joint name="b" axis="0 1 0"/><geom size="0.1" pos="0.3 0 0"/></body>"#,
+                r#"<equality><joint joint1="a" joint2="b" polycoef="0 0.5 0.2 0 0"/></equality>"#,
+            ),
+        ),
+        (
+            "welded pair on the floor",
+            scene(
+                r#"<body name="a" pos="0 0 0.1"><freejoint/><geom size="0.1"/></body>
+                   <body name="b" pos="0.3 0 0.1"><freejoint/><geom size="0.1"/></body>"#,
+                r#"<equality><weld body1="a" body2="b"/></equality>"#,
+            ),
+        ),
         (
             "ball on a string",
             scene(
