@@ -59,7 +59,7 @@ fn mistakes_in_the_world_are_named_with_place_and_expectation() {
 #[test]
 fn mistakes_in_other_sections_are_named_too() {
     let cases = [
-        (r#"<option timestep="0"/>"#, "3:9: <option>: timestep has to be positive, got 0"),
+        (r#"<option timestep="0"/>"#, "3:9: <option>: timestep is positive and at most 1000000 s, got 0"),
         (
             r#"<option integrator="euler"/>"#,
             "3:9: <option>: integrator: 'euler' is not a keyword; did you mean 'Euler'?",

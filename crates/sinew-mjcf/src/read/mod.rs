@@ -69,7 +69,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| format!("is not UTF-8 at byte {}", error.valid_up_to()))?;
     let text = text.trim_end_matches('\0');
     match text.find('\0') {
-        Some(at) => Err(format!("has a zero byte at {at}")),
+        Some(at) => Err(format!("has a zero byte on line {}", 1 + text[..at].matches('\n').count())),
         None => Ok(text),
     }
 }

@@ -8,6 +8,9 @@ use crate::files::{join, stem};
 use crate::schema::attributes as a;
 use crate::spec::{HField, Key, Material, Mesh, Numeric, Text, Texture, Tuple};
 
+/// Longest time step, in seconds, that is not a slip of the pen.
+const LONGEST_STEP: f64 = 1e6;
+
 impl Reader<'_> {
     pub(super) fn compiler(&mut self, id: Id) -> Result<(), Error> {
         let mut compiler = self.spec.compilers[0].clone();
@@ -38,8 +41,8 @@ impl Reader<'_> {
     pub(super) fn option(&mut self, id: Id) -> Result<(), Error> {
         let mut option = self.spec.option;
         self.fill(id, &a::OPTION, &mut option)?;
-        if option.timestep <= 0.0 {
-            let message = format!("timestep has to be positive, got {}", option.timestep);
+        if !(option.timestep > 0.0 && option.timestep <= LONGEST_STEP) {
+            let message = format!("timestep is positive and at most {LONGEST_STEP} s, got {}", option.timestep);
             return Err(Error::Invalid(self.document.attribute_fault(id, "timestep", message)));
         }
         let mut groups = Vec::<i32>::new();
