@@ -86,3 +86,8 @@ pub fn load(xml: &str, file_name: &str, files: &dyn Files) -> Result<(Model, War
     let model = compile(&spec, files, &mut warnings)?;
     Ok((model, warnings))
 }
+
+/// The examples of the README, which must compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
