@@ -30,6 +30,10 @@ pub fn inverse(m: &Model, d: &mut Data) -> Result<(), StepError> {
 #[doc(alias = "mj_inverseSkip")]
 pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
     check_model(m, d)?;
+    let discrete = m.opt.enabled(Enable::Invdiscrete);
+    if discrete && m.opt.integrator == Integrator::Rk4 as i32 {
+        return Err(StepError::Unsupported("RK4's acceleration of a whole step, a mean of four, cannot be inverted"));
+    }
     if skip < SensorStage::Pos {
         inv_position(m, d);
         if !skip_sensor {
@@ -53,7 +57,6 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: boo
     let mut s = memory.frame(Need::reals(3 * m.nv));
     let given = s.reals(m.nv);
     given.copy_from_slice(&d.qacc);
-    let discrete = m.opt.enabled(Enable::Invdiscrete);
     if discrete {
         discrete_acc(m, d, s.sub());
     }
@@ -137,7 +140,7 @@ pub fn inv_constraint(m: &Model, d: &mut Data) {
 fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     let force = s.reals(m.nv);
     match Integrator::of(m.opt.integrator) {
-        // the mean of four evaluations cannot be undone; a discrete acceleration is already that of a whole step
+        // refused, or already that of a whole step
         Integrator::Rk4 | Integrator::Discrete => return,
         Integrator::Euler => {
             if !is_damped(m, d) {
