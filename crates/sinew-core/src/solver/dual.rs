@@ -1,5 +1,6 @@
 //! What the dual solvers share: the matrix, residuals, and the way back to joint space.
 
+use crate::math::lanes;
 use crate::math::sparse::{Csr, Pattern, dot};
 use crate::math::tree_ldl;
 use crate::metric::{is_discrete, solve_metric};
@@ -17,13 +18,19 @@ impl Data {
 #[inline]
 pub(super) fn residual(d: &Data, i: usize) -> f64 {
     let (columns, values) = d.dual_matrix().row(i);
-    d.efc_b[i] + dot(values, columns, &d.efc_force)
+    // a row that couples with every other needs no columns
+    let product =
+        if columns.len() == d.nefc { lanes::dot(values, &d.efc_force) } else { dot(values, columns, &d.efc_force) };
+    d.efc_b[i] + product
 }
 
 /// Entry of `A + R`, zero if the rows share no dof.
 #[inline]
 pub(super) fn entry(d: &Data, i: usize, j: usize) -> f64 {
     let (columns, values) = d.dual_matrix().row(i);
+    if columns.len() == d.nefc {
+        return values[j];
+    }
     columns.binary_search(&(j as i32)).map_or(0.0, |k| values[k])
 }
 
