@@ -54,19 +54,25 @@ pub(crate) fn read_png(bytes: &[u8], channels: usize) -> Result<Image, Problem> 
 
 /// Changes the number of channels: grey repeats, alpha is full, red stands for grey.
 fn convert(data: Vec<u8>, have: usize, want: usize) -> Vec<u8> {
-    if have == want {
-        return data;
+    match (have, want) {
+        (1, 3) => repack(&data, |[v]: [u8; 1]| [v; 3]),
+        (1, 4) => repack(&data, |[v]: [u8; 1]| [v, v, v, 255]),
+        (2, 1) => repack(&data, |[v, _]: [u8; 2]| [v]),
+        (2, 3) => repack(&data, |[v, _]: [u8; 2]| [v; 3]),
+        (2, 4) => repack(&data, |[v, a]: [u8; 2]| [v, v, v, a]),
+        (3, 1) => repack(&data, |[r, _, _]: [u8; 3]| [r]),
+        (3, 4) => repack(&data, |[r, g, b]: [u8; 3]| [r, g, b, 255]),
+        (4, 1) => repack(&data, |[r, ..]: [u8; 4]| [r]),
+        (4, 3) => repack(&data, |[r, g, b, _]: [u8; 4]| [r, g, b]),
+        _ => data,
     }
-    let mut out = Vec::with_capacity(data.len() / have * want);
-    for pixel in data.chunks_exact(have) {
-        let [r, g, b, a] = match *pixel {
-            [v] => [v, v, v, 255],
-            [v, a] => [v, v, v, a],
-            [r, g, b] => [r, g, b, 255],
-            [r, g, b, a, ..] => [r, g, b, a],
-            [] => [0; 4],
-        };
-        out.extend_from_slice(&[r, g, b, a][..want]);
+}
+
+/// Every pixel in another form.
+fn repack<const HAVE: usize, const WANT: usize>(data: &[u8], pixel: impl Fn([u8; HAVE]) -> [u8; WANT]) -> Vec<u8> {
+    let mut out = vec![0; data.len() / HAVE * WANT];
+    for (to, from) in out.as_chunks_mut::<WANT>().0.iter_mut().zip(data.as_chunks::<HAVE>().0) {
+        *to = pixel(*from);
     }
     out
 }

@@ -11,7 +11,7 @@ use super::inertia::{Faces, principal, triangle};
 use super::normal::{unit, vertex_normals};
 use super::polygon::{Polygons, extrema, graph};
 use super::surface::Surface;
-use super::{Bvh, Leaf, Octree, Problem};
+use super::{Bvh, Leaf, Octree, Problem, parallel};
 use crate::spec;
 
 /// One mesh to compile.
@@ -191,29 +191,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
 
 /// Compiles all meshes, on several threads if asked to; the results are those of a plain loop.
 pub fn compile_all(jobs: &[MeshJob<'_>], usethread: bool) -> Vec<Result<CompiledMesh, Problem>> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-    if !usethread || threads < 2 {
-        return jobs.iter().map(compile).collect();
-    }
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let worker = || {
-        let mut done = Vec::new();
-        loop {
-            let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            let Some(job) = jobs.get(i) else { return done };
-            done.push((i, compile(job)));
-        }
-    };
-    let mut out: Vec<Option<Result<CompiledMesh, Problem>>> = jobs.iter().map(|_| None).collect();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        for worker in workers {
-            for (i, result) in worker.join().unwrap_or_default() {
-                out[i] = Some(result);
-            }
-        }
-    });
-    out.into_iter().map(|r| r.unwrap_or_else(|| Err(Problem::new("the mesh could not be compiled")))).collect()
+    parallel::map(jobs, usethread, compile)
 }
 
 /// With exact inertia, an edge that two faces run along in the same direction is an error.

@@ -14,6 +14,7 @@ mod msh;
 mod normal;
 mod obj;
 pub mod octree;
+pub(crate) mod parallel;
 mod polygon;
 mod stl;
 mod surface;

@@ -5,7 +5,7 @@ use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
 use super::context::{Context, Element};
 use super::names::Names;
 use super::tree::Tree;
-use crate::assets::{CompiledHField, CompiledMesh, CompiledTexture, MeshJob, hfield, mesh, texture};
+use crate::assets::{CompiledHField, CompiledMesh, CompiledTexture, MeshJob, hfield, mesh, parallel, texture};
 use crate::error::Error;
 use crate::files::{self, Files};
 use crate::spec::Place;
@@ -54,19 +54,32 @@ impl Assets {
             out.hfields.push(hfield::compile(spec, bytes.as_deref()).map_err(|why| cx.file(spec, why.0))?);
             out.hfield_paths.push(path);
         }
-        for spec in &cx.spec.textures {
+        out.compile_textures(cx, source)?;
+        Ok(out)
+    }
+
+    /// Reads the files of all textures, then makes the pixels, several textures at a time.
+    fn compile_textures(&mut self, cx: Context<'_>, source: &dyn Files) -> Result<(), Error> {
+        let textures = &cx.spec.textures;
+        let mut jobs = Vec::new();
+        for spec in textures {
             let path = path_of(cx, spec.at, &spec.file, true);
-            let bytes = read(cx, spec, &path, source)?;
+            let file = read(cx, spec, &path, source)?;
             let mut sides = Vec::new();
             for side in &spec.cubefiles {
                 sides.push(read(cx, spec, &path_of(cx, spec.at, side, true), source)?);
             }
-            let sides: Vec<Option<&[u8]>> = sides.iter().map(|s| s.as_deref()).collect();
-            let compiled = texture::compile(spec, bytes.as_deref(), &sides).map_err(|why| cx.file(spec, why.0))?;
-            out.textures.push(compiled);
-            out.texture_paths.push(path);
+            jobs.push((spec, file, sides));
+            self.texture_paths.push(path);
         }
-        Ok(out)
+        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, |(spec, file, sides)| {
+            let sides: Vec<Option<&[u8]>> = sides.iter().map(|side| side.as_deref()).collect();
+            texture::compile(spec, file.as_deref(), &sides)
+        });
+        for (result, spec) in results.into_iter().zip(textures) {
+            self.textures.push(result.map_err(|why| cx.file(spec, why.0))?);
+        }
+        Ok(())
     }
 
     fn compile_meshes(
