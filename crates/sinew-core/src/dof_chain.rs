@@ -6,13 +6,6 @@
 use crate::math::{Spatial, Vec3};
 use crate::{Data, Id, Model};
 
-/// Last dof that moves a body; -1 if none does.
-#[inline]
-pub fn last_dof(m: &Model, body: usize) -> i32 {
-    let weld = m.body_weldid[body].ix();
-    if m.body_dofnum[weld] == 0 { -1 } else { m.body_dofadr[weld] + m.body_dofnum[weld] - 1 }
-}
-
 /// Force and torque on a body at a point, about the origin of the body's motion axes.
 #[inline]
 pub fn wrench_at(m: &Model, d: &Data, body: usize, point: Vec3, force: Vec3, torque: Vec3) -> Spatial {
@@ -23,7 +16,7 @@ pub fn wrench_at(m: &Model, d: &Data, body: usize, point: Vec3, force: Vec3, tor
 /// Adds the generalised force of a wrench on a body: `out += Jᵀ f`.
 #[inline]
 pub fn project(m: &Model, cdof: &[Spatial], body: usize, wrench: Spatial, out: &mut [f64]) {
-    let mut at = last_dof(m, body);
+    let mut at = m.last_dof(body);
     while let Some(dof) = at.opt() {
         out[dof] += cdof[dof].dot(wrench);
         at = m.dof_parentid[dof];
@@ -34,7 +27,7 @@ pub fn project(m: &Model, cdof: &[Spatial], body: usize, wrench: Spatial, out: &
 /// dofs they share are left alone.
 #[inline]
 pub fn project_pair(m: &Model, cdof: &[Spatial], bodies: [usize; 2], wrenches: [Spatial; 2], out: &mut [f64]) {
-    let [mut a, mut b] = bodies.map(|body| last_dof(m, body));
+    let [mut a, mut b] = bodies.map(|body| m.last_dof(body));
     // a parent dof has a smaller number than its child: step up on the side that is further out
     while a != b {
         let (at, wrench) = if a > b { (&mut a, wrenches[0]) } else { (&mut b, wrenches[1]) };

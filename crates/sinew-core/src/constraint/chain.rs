@@ -3,14 +3,6 @@
 use crate::math::{Spatial, Vec3};
 use crate::{Data, Id, Model};
 
-/// The last dof that moves a body, or -1 if it cannot move.
-fn last_dof(m: &Model, mut body: usize) -> i32 {
-    while body > 0 && m.body_dofnum[body] == 0 {
-        body = m.body_parentid[body].ix();
-    }
-    if m.body_dofnum[body] == 0 { -1 } else { m.body_dofadr[body] + m.body_dofnum[body] - 1 }
-}
-
 /// A point fixed to a body, ready for Jacobians.
 #[derive(Clone, Copy)]
 pub(super) struct Anchor {
@@ -33,7 +25,7 @@ impl<'a> PairChain<'a> {
     /// alike are left out on request: they cannot change a contact.
     pub fn new(m: &Model, first: usize, second: usize, skip_common: bool, buffer: &'a mut [i32]) -> Self {
         let (dofs, moves) = buffer.split_at_mut(m.nv);
-        let (mut a, mut b) = (last_dof(m, first), last_dof(m, second));
+        let (mut a, mut b) = (m.last_dof(first), m.last_dof(second));
         // walk both chains towards the root, always from the larger dof, filling from the back
         let mut at = m.nv;
         while a >= 0 || b >= 0 {
@@ -73,7 +65,7 @@ impl<'a> PairChain<'a> {
 /// Acceleration of a body with all joint accelerations zero, about its subtree com: `Σ ċdof q̇` along its chain.
 pub(super) fn bias_acceleration(m: &Model, d: &Data, body: usize) -> Spatial {
     let mut sum = Spatial::ZERO;
-    let mut dof = last_dof(m, body);
+    let mut dof = m.last_dof(body);
     while let Some(i) = dof.opt() {
         sum = sum.add_scaled(d.cdof_dot[i], d.qvel[i]);
         dof = m.dof_parentid[i];

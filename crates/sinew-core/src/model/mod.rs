@@ -17,7 +17,7 @@ pub use columns::Model;
 pub use enums::*;
 pub(crate) use layout::span;
 pub use length_range::{LengthRangeError, LengthRangeOptions};
-pub use names::UnknownName;
+pub use names::{NAMED, UnknownName};
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

@@ -12,7 +12,7 @@ use crate::Id;
 const SLOTS: usize = 2;
 
 /// Types of objects that have names, in the order of their tables in `names_map`.
-const NAMED: [ObjType; 23] = [
+pub const NAMED: [ObjType; 23] = [
     ObjType::Body,
     ObjType::Joint,
     ObjType::Geom,

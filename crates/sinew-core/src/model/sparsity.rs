@@ -49,6 +49,7 @@ impl Model {
     }
 
     /// Last dof that moves a body; -1 if it cannot move.
+    #[inline]
     pub fn last_dof(&self, body: usize) -> i32 {
         let weld = self.body_weldid[body].ix();
         if self.body_dofnum[weld] == 0 { -1 } else { self.body_dofadr[weld] + self.body_dofnum[weld] - 1 }

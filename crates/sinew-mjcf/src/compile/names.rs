@@ -2,38 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sinew_core::model::{Model, ObjType};
+use sinew_core::model::{Model, NAMED, ObjType};
 
 use super::context::{Context, Element};
 use super::tree::Tree;
 use crate::error::{Error, did_you_mean};
-
-/// Kinds of elements with names, in the order of the model's table.
-const KINDS: [ObjType; 23] = [
-    ObjType::Body,
-    ObjType::Joint,
-    ObjType::Geom,
-    ObjType::Site,
-    ObjType::Camera,
-    ObjType::Light,
-    ObjType::Flex,
-    ObjType::Mesh,
-    ObjType::Skin,
-    ObjType::Hfield,
-    ObjType::Texture,
-    ObjType::Material,
-    ObjType::Pair,
-    ObjType::Exclude,
-    ObjType::Equality,
-    ObjType::Tendon,
-    ObjType::Actuator,
-    ObjType::Sensor,
-    ObjType::Numeric,
-    ObjType::Text,
-    ObjType::Tuple,
-    ObjType::Key,
-    ObjType::Plugin,
-];
 
 /// Elements of each kind, by number and by name.
 pub(super) struct Names<'s> {
@@ -44,7 +17,7 @@ pub(super) struct Names<'s> {
 /// Position of a kind in the table.
 fn slot(kind: ObjType) -> Option<usize> {
     let kind = if kind == ObjType::Xbody { ObjType::Body } else { kind };
-    KINDS.iter().position(|&k| k == kind)
+    NAMED.iter().position(|&k| k == kind)
 }
 
 /// A kind as it is called in messages.
@@ -104,7 +77,7 @@ impl<'s> Names<'s> {
             Vec::new(),
         ];
         let mut names = Self { lists: Vec::new(), maps: Vec::new() };
-        for (list, kind) in lists.into_iter().zip(KINDS) {
+        for (list, kind) in lists.into_iter().zip(NAMED) {
             let mut map = HashMap::with_capacity(list.len());
             for (id, &element) in list.iter().enumerate() {
                 if element.name().is_empty() {

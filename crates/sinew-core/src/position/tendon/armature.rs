@@ -1,7 +1,7 @@
 //! Inertia of tendons, and the force that comes with it.
 
 use super::spatial::{Piece, pieces};
-use crate::dof_chain::{last_dof, point_velocity};
+use crate::dof_chain::point_velocity;
 use crate::math::{MINVAL, Vec3};
 use crate::model::{JointType, TendonType};
 use crate::reflected::{Target, actuator_armature};
@@ -99,7 +99,7 @@ pub fn tendon_dot(m: &Model, d: &Data, tendon: usize, v: &[f64]) -> f64 {
 fn jacobians_times(m: &Model, d: &Data, body: usize, point: Vec3, velocity: Vec3, v: &[f64]) -> (Vec3, Vec3) {
     let offset = point - d.subtree_com[m.body_rootid[body].ix()];
     let (mut j, mut jdot) = (Vec3::ZERO, Vec3::ZERO);
-    let mut at = last_dof(m, body);
+    let mut at = m.last_dof(body);
     while let Some(dof) = at.opt() {
         let (axis, joint) = (d.cdof[dof], m.dof_jntid[dof].ix());
 

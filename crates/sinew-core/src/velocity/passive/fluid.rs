@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 use super::Awake;
 use super::ellipsoid::{Coefficients, ellipsoid_forces, geom_semi_axes};
 use super::wrenches::project_all;
-use crate::dof_chain::{last_dof, wrench_at};
+use crate::dof_chain::wrench_at;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::GeomType;
 use crate::scratch::Need;
@@ -33,7 +33,7 @@ pub(super) fn fluid(m: &Model, d: &mut Data, awake: Awake) {
     let wrenches: &mut [Spatial] = bytemuck::cast_slice_mut(scratch.frame(Need::reals(6 * m.nbody)).reals(6 * m.nbody));
     for k in 1..awake.bodies {
         let b = awake.body(d, k);
-        if m.body_mass[b] < MINVAL || last_dof(m, b) < 0 {
+        if m.body_mass[b] < MINVAL || m.last_dof(b) < 0 {
             continue;
         }
         let first = m.body_geomadr[b].max(0).ix();
