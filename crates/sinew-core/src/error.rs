@@ -1,5 +1,6 @@
 //! What can go wrong in a step, and what is then done.
 
+use crate::callbacks::UserFailure;
 use crate::math::MAXVAL;
 use crate::model::{ObjType, WarningKind};
 use crate::{Data, Id, Model};
@@ -120,6 +121,9 @@ pub enum StepError {
         /// what was asked for
         tolerance: f64,
     },
+    /// a function of the user's failed
+    #[error("{0}")]
+    UserFunction(#[source] Box<UserFailure>),
     /// a combination of settings that is not available
     #[error("{0}")]
     Unsupported(&'static str),

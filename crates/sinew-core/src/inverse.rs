@@ -11,7 +11,7 @@ use crate::model::{Enable, Integrator, SensorStage};
 use crate::position::{self, mul_m, solve_m};
 use crate::scratch::{Frame, Need};
 use crate::velocity::{self, Acceleration};
-use crate::{Data, Id, Model, StepError, constraint, energy, sensor, step, support};
+use crate::{Data, Id, Model, StepError, callbacks, constraint, energy, sensor, step, support};
 
 /// The forces `qfrc_inverse` that give the acceleration `qacc` at the present state: what actuators and applied forces
 /// would have to do, `M q̈ + c - f_passive - f_constraint`.
@@ -63,7 +63,7 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: boo
     inv_acceleration(m, d, skip_sensor, s);
     d.qacc.copy_from_slice(given);
     d.drivers.inverse = memory;
-    Ok(())
+    callbacks::failed(d)
 }
 
 /// Constraint forces, sensors, and the sum of all forces.

@@ -33,7 +33,7 @@ pub mod table;
 mod testing;
 pub mod velocity;
 
-pub use callbacks::Callbacks;
+pub use callbacks::{Callbacks, UserError, UserFailure};
 pub use data::{Contact, Data};
 pub use error::{BadNumber, OnBadNumbers, Policy, StepError};
 pub use model::Model;

@@ -11,8 +11,8 @@ use crate::sleep::Awake;
 use crate::table::Stage;
 use crate::velocity::Acceleration;
 use crate::{
-    Data, Model, StepError, actuation, collision, constraint, energy, integrate, inverse, metric, position, sensor,
-    sleep, solver, support, velocity,
+    Data, Model, StepError, actuation, callbacks, collision, constraint, energy, integrate, inverse, metric, position,
+    sensor, sleep, solver, support, velocity,
 };
 
 impl Data {
@@ -84,7 +84,7 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     position_stages(m, d, false, &mut |_| ());
     velocity_stages(m, d, false, &mut |_| ());
     control(m, d);
-    Ok(())
+    callbacks::failed(d)
 }
 
 /// The second half of [`step`]. `RK4` needs the whole step at once and is replaced by `Euler`.
@@ -186,7 +186,7 @@ fn acceleration_stages(
         sensor::sensor_acc(m, d);
         mark(Stage::Sensor);
     }
-    Ok(())
+    callbacks::failed(d)
 }
 
 /// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
@@ -266,8 +266,8 @@ fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
 
 /// The user's control function, if the model has one.
 fn control(m: &Model, d: &mut Data) {
-    if let Some(control) = m.callbacks.control.clone().filter(|_| !m.opt.disabled(Disable::Actuation)) {
-        control(m, d);
+    if !m.opt.disabled(Disable::Actuation) {
+        callbacks::control(m, d);
     }
 }
 

@@ -1,8 +1,6 @@
-//! What sensors of contact read from bodies at rest, and what a model's own function writes.
+//! What sensors of contact read from bodies at rest.
 
-use std::sync::Arc;
-
-use sinew::{Data, Load, Model, SensorStage};
+use sinew::{Data, Load, Model};
 
 /// A block of one kilogram on the floor, its weight 10, with a pad under it and a mesh of taxels.
 const BLOCK: &str = r#"
@@ -28,7 +26,6 @@ const BLOCK: &str = r#"
     <touch site="corner"/>
     <contact body1="block" reduce="netforce" data="found force"/>
     <tactile geom="skin" mesh="taxels"/>
-    <user dim="1" needstage="vel" cutoff="5"/>
   </sensor>
 </mujoco>"#;
 
@@ -68,17 +65,4 @@ fn taxels_feel_how_deep_they_are() {
     let depth = -d.contact.iter().fold(0.0, |low: f64, con| low.min(con.dist));
     let felt = &d.sensordata[8..8 + 25];
     assert!(depth > 0.0 && felt.iter().all(|x| (x - depth).abs() < 1e-6), "{depth} {felt:?}");
-}
-
-#[test]
-fn user_sensors_are_written_by_the_model_and_cut_off() {
-    let mut m = Model::from_xml_str(BLOCK).expect("a sound model");
-    let last = m.nsensordata - 1;
-    m.callbacks.sensor = Some(Arc::new(move |_: &Model, d: &mut Data, stage| {
-        if stage == SensorStage::Vel {
-            d.sensordata[last] = 7.0;
-        }
-    }));
-    let d = settled(&m);
-    assert_eq!(d.sensordata[last], 5.0);
 }

@@ -6,7 +6,7 @@ use super::servo::{Inputs, nearest_turn, wrap_period};
 use super::so3;
 use crate::activation::next_activation;
 use crate::model::{BiasType, CtrlInput, GainType};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, callbacks};
 
 /// `c + k l + b l̇`
 #[inline]
@@ -50,7 +50,7 @@ fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
         GainType::Fixed => prm[0],
         GainType::Affine => affine(prm, length, velocity),
         GainType::Muscle => muscle_gain(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], prm),
-        GainType::User | GainType::So3 => m.callbacks.act_gain.as_ref().map_or(1.0, |user| user(m, d, i)),
+        GainType::User | GainType::So3 => callbacks::act_gain(m, d, i).unwrap_or(1.0),
     };
 
     // the last activation is the input, or the control if there is none
@@ -91,6 +91,6 @@ fn bias(m: &Model, d: &mut Data, i: usize) -> f64 {
         BiasType::Affine => affine(prm, length, velocity),
         BiasType::Muscle => muscle_bias(length, m.actuator_lengthrange[out], m.actuator_acc0[out], prm),
         BiasType::Dcmotor => motor(m, d, i).bias(),
-        BiasType::User => m.callbacks.act_bias.as_ref().map_or(0.0, |user| user(m, d, i)),
+        BiasType::User => callbacks::act_bias(m, d, i).unwrap_or(0.0),
     }
 }

@@ -5,7 +5,7 @@ use super::muscle::muscle_dynamics;
 use super::servo::{Inputs, anti_windup, nearest_turn, slew, wrap_period};
 use crate::math::MINVAL;
 use crate::model::{CtrlInput, DynType};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, callbacks};
 
 /// Writes `act_dot` of one actuator. A slew limit replaces the position setpoint in `ctrl` by what it lets through.
 #[inline]
@@ -32,11 +32,10 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64
         DynType::Pid => pid_rates(m, d, i, &mut ctrl[inputs.start]),
         DynType::Dcmotor => dcmotor_rates(m, d, i, &mut ctrl[inputs]),
         DynType::User => {
-            if let Some(user) = &m.callbacks.act_dyn {
-                let rate = user(m, d, i);
-                if count == 1 {
-                    d.act_dot[last] = rate;
-                }
+            if let Some(rate) = callbacks::act_dyn(m, d, i)
+                && count == 1
+            {
+                d.act_dot[last] = rate;
             }
         }
     }

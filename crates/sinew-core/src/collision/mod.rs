@@ -39,7 +39,7 @@ use param::{gap_of, margin_of};
 
 use crate::math::Vec3;
 use crate::model::{Disable, Enable, SleepState};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, callbacks};
 
 /// Finds all contacts.
 ///
@@ -154,7 +154,10 @@ fn collide_bodies(
             pair == (g1, g2) || pair == (g2, g1)
         })
     };
-    let wanted = |g1: usize, g2: usize| geoms_match(m, g1, g2) && !named(g1, g2);
+    let wanted = |g1: usize, g2: usize| {
+        let left_out = || callbacks::contactfilter(m, d, g1, g2).unwrap_or_else(|| !geoms_match(m, g1, g2));
+        !named(g1, g2) && !left_out()
+    };
 
     let (adr1, adr2) = (m.body_geomadr[b1].ix(), m.body_geomadr[b2].ix());
     let (num1, num2) = (m.body_geomnum[b1].ix(), m.body_geomnum[b2].ix());

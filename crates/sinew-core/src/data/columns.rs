@@ -1,6 +1,9 @@
 //! The table of `Data`: every number and column, with MuJoCo's names, shapes and order, and the stage that computes it.
 
+use std::sync::OnceLock;
+
 use super::{Contact, SolverStat, Timer, Warning};
+use crate::callbacks::UserFailure;
 use crate::error::Policy;
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
 use crate::scratch::{Drivers, Scratch};
@@ -89,6 +92,8 @@ data_table! {
             timer: [Timer; 15],
             /// hash of the model that this was made for
             signature: u64,
+            /// a function of the user's that failed, until the end of a step tells it
+            failure: OnceLock<Box<UserFailure>>,
             /// how trouble is treated
             policy: Policy,
             /// reusable memory of the stages

@@ -126,6 +126,7 @@ fn clear_numbers(d: &mut Data) {
     d.solver_fwdinv = [0.0; 2];
     d.warning = Default::default();
     d.timer = Default::default();
+    d.failure.take();
     d.contact.clear();
     d.solver.clear();
     d.solver_niter.clear();

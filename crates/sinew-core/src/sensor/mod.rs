@@ -20,7 +20,7 @@ pub use sampling::{advance_history, read_sensor};
 
 use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType, SleepState};
 use crate::sleep::{filtering, sensor_state};
-use crate::{Data, Id, Model, energy, velocity as stages};
+use crate::{Data, Id, Model, callbacks, energy, velocity as stages};
 
 /// A sensor with what it refers to.
 #[derive(Clone, Copy, Debug)]
@@ -116,13 +116,12 @@ fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
     if stage == SensorStage::Acc && !d.flg_rnepost {
         stages::rne_post_constraint(m, d);
     }
-    if let Some(sensor) = m.callbacks.sensor.clone() {
-        sensor(m, d, stage);
-    }
+    callbacks::sensor(m, d, stage);
     for i in 0..m.nsensor {
         let is_user = SensorType::of(m.sensor_type[i]) == SensorType::User;
         if is_user && SensorStage::of(m.sensor_needstage[i]) == stage {
             cut_off(m, i, &mut d.sensordata[span(m, i)]);
+            callbacks::check_sensor(m, d, span(m, i));
         }
     }
 }

@@ -16,7 +16,7 @@ pub use spring::{joint_spring_reference, tendon_spring_range};
 
 use crate::model::{Disable, SleepState};
 use crate::sleep::{filtering, tendon_state};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, callbacks};
 
 /// All passive forces: `qfrc_passive = spring + damper + fluid + adhesion + gravity compensation`.
 ///
@@ -61,9 +61,7 @@ pub fn passive(m: &Model, d: &mut Data) {
             total[i] = sum(i);
         }
     }
-    if let Some(user) = &m.callbacks.passive {
-        user(m, d);
-    }
+    callbacks::passive(m, d);
 }
 
 /// Sets the forces of awake dofs to zero.
