@@ -70,6 +70,7 @@ class mjtActuator(enum.IntEnum):
     mjACTUATOR_PID = 9
     mjACTUATOR_ORIENTATION = 10
     mjACTUATOR_DCMOTOR = 11
+    ACTUATOR_HILL = 100
 
 class mjtAlignFree(enum.IntEnum):
     mjALIGNFREE_FALSE = 0
@@ -83,6 +84,7 @@ class mjtBias(enum.IntEnum):
     mjBIAS_DCMOTOR = 3
     mjBIAS_SO3 = 4
     mjBIAS_USER = 5
+    BIAS_HILL = 100
 
 class mjtBuiltin(enum.IntEnum):
     mjBUILTIN_NONE = 0
@@ -288,6 +290,7 @@ class mjtGain(enum.IntEnum):
     mjGAIN_SO3 = 4
     mjGAIN_PID = 5
     mjGAIN_USER = 6
+    GAIN_HILL = 100
 
 class mjtGeom(enum.IntEnum):
     mjGEOM_PLANE = 0

@@ -1,5 +1,6 @@
 //! Forces of actuators: gain times input, plus bias.
 
+use super::hill::{hill_bias, hill_gain};
 use super::muscle::{muscle_bias, muscle_gain};
 use super::rate::{controls, motor, motor_voltage};
 use super::servo::{Inputs, nearest_turn, wrap_period};
@@ -50,6 +51,7 @@ fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
         GainType::Fixed => prm[0],
         GainType::Affine => affine(prm, length, velocity),
         GainType::Muscle => muscle_gain(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], prm),
+        GainType::Hill => hill_gain(length, velocity, prm),
         GainType::User | GainType::So3 => callbacks::act_gain(m, d, i).unwrap_or(1.0),
     };
 
@@ -90,6 +92,7 @@ fn bias(m: &Model, d: &mut Data, i: usize) -> f64 {
         BiasType::None | BiasType::So3 => 0.0,
         BiasType::Affine => affine(prm, length, velocity),
         BiasType::Muscle => muscle_bias(length, m.actuator_lengthrange[out], m.actuator_acc0[out], prm),
+        BiasType::Hill => hill_bias(length, prm),
         BiasType::Dcmotor => motor(m, d, i).bias(),
         BiasType::User => callbacks::act_bias(m, d, i).unwrap_or(0.0),
     }

@@ -4,6 +4,7 @@ mod advance;
 mod ctrl;
 pub mod dcmotor;
 pub mod gain_bias;
+pub mod hill;
 mod limit;
 pub mod muscle;
 mod rate;

@@ -216,6 +216,18 @@ mod tests {
             let got = -muscle_gain(at(1.0), v * 2.0 * 1.5, RANGE, 1.0, &PRM) / 100.0;
             assert!((got - want).abs() < 1e-12, "velocity {v}: {got}");
         }
+        // a parabola up from -1 to rest, another down to the plateau, with one slope where they meet the plateau
+        for k in -1500..=1500 {
+            let v = f64::from(k) / 1000.0;
+            let want = match v {
+                v if v < -1.0 => 0.0,
+                v if v < 0.0 => 1.0 + v * (2.0 + v),
+                v if v < 0.2 => 1.0 + 2.0 * v - 5.0 * v * v,
+                _ => 1.2,
+            };
+            let got = -muscle_gain(at(1.0), v * 2.0 * 1.5, RANGE, 1.0, &PRM) / 100.0;
+            assert!((got - want).abs() < 1e-12, "velocity {v}: {got} {want}");
+        }
     }
 
     #[test]
@@ -223,6 +235,16 @@ mod tests {
         for (length, want) in [(0.9, 0.0), (1.0, 0.0), (1.15, 0.125), (1.3, 0.5), (1.6, 1.5)] {
             let got = -muscle_bias(at(length), RANGE, 1.0, &PRM) / (100.0 * 1.3);
             assert!((got - want).abs() < 1e-12, "length {length}: {got}");
+        }
+        for k in 0..=1500 {
+            let l = 0.5 + f64::from(k) / 1000.0;
+            let want = match l {
+                l if l < 1.0 => 0.0,
+                l if l < 1.3 => (l - 1.0) * (l - 1.0) / 0.18,
+                l => 0.5 + (l - 1.3) / 0.3,
+            };
+            let got = -muscle_bias(at(l), RANGE, 1.0, &PRM) / (100.0 * 1.3);
+            assert!((got - want).abs() < 1e-12, "length {l}: {got} {want}");
         }
     }
 
@@ -255,6 +277,21 @@ mod tests {
             let a = f64::from(a) / 10.0;
             let (up, down) = (muscle_dynamics(a + 0.1, a, &prm), muscle_dynamics(a - 0.1, a, &prm));
             assert!(a >= 1.0 || a <= 0.0 || up > -down * 0.999, "activation {a}: {up} {down}");
+        }
+    }
+
+    #[test]
+    fn the_rate_of_activation_follows_millards_time_constants_on_a_grid() {
+        for width in [0.0, 0.2] {
+            let prm = [0.012, 0.045, width];
+            for (u, a) in (0..=40).flat_map(|i| (0..=40).map(move |j| (f64::from(i) / 40.0, f64::from(j) / 40.0))) {
+                let (up, down) = (0.012 * (0.5 + 1.5 * a), 0.045 / (0.5 + 1.5 * a));
+                let x = if width == 0.0 { f64::from(u > a) } else { ((u - a) / width + 0.5).clamp(0.0, 1.0) };
+                let step = x * x * x * (10.0 - 15.0 * x + 6.0 * x * x);
+                let want = (u - a) / (down + (up - down) * step);
+                let got = muscle_dynamics(u, a, &prm);
+                assert!((got - want).abs() < 1e-12 * (1.0 + want.abs()), "{u} {a}: {got} {want}");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Derivatives of actuator forces with respect to velocity.
 
 use crate::activation::{actuator_disabled, next_activation};
+use crate::actuation::hill::hill_gain_vel;
 use crate::actuation::muscle::muscle_gain_vel;
 use crate::actuation::{acting_ctrl, motor_slope};
 use crate::model::{BiasType, Disable, DynType, GainType, TrnType};
@@ -85,7 +86,7 @@ pub(crate) fn actuator_force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) 
     let gainprm = &m.actuator_gainprm[a];
     let bias = match BiasType::of(m.actuator_biastype[a]) {
         BiasType::Affine | BiasType::So3 => m.actuator_biasprm[a][2],
-        BiasType::None | BiasType::Muscle | BiasType::Dcmotor | BiasType::User => 0.0,
+        BiasType::None | BiasType::Muscle | BiasType::Hill | BiasType::Dcmotor | BiasType::User => 0.0,
     };
     let gain = match GainType::of(m.actuator_gaintype[a]) {
         GainType::Affine => gainprm[2],
@@ -93,6 +94,7 @@ pub(crate) fn actuator_force_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) 
             let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
             muscle_gain_vel(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], gainprm)
         }
+        GainType::Hill => hill_gain_vel(d.actuator_length[out], d.actuator_velocity[out], gainprm),
         GainType::Dcmotor => return motor_slope(m, d, a, inputs)[0],
         GainType::Fixed | GainType::So3 | GainType::Pid | GainType::User => 0.0,
     };

@@ -2,6 +2,7 @@
 
 use super::{add_row, has_rows};
 use crate::activation::actuator_disabled;
+use crate::actuation::hill::hill_length_slope;
 use crate::actuation::muscle::muscle_length_slope;
 use crate::actuation::{acting_ctrl, motor_slope};
 use crate::derivative::{actuator_force_slope, actuator_input, actuator_saturated};
@@ -65,15 +66,18 @@ fn length_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
         let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
         muscle_length_slope(length, velocity, m.actuator_lengthrange[out], m.actuator_acc0[out], prm)
     };
+    let hill = |prm: &[f64; 10]| hill_length_slope(d.actuator_length[out], d.actuator_velocity[out], prm);
     let gain = match GainType::of(m.actuator_gaintype[a]) {
         GainType::Affine => gainprm[1],
         GainType::Muscle => muscle(gainprm).0,
+        GainType::Hill => hill(gainprm).0,
         GainType::Dcmotor => return motor_slope(m, d, a, inputs)[1],
         GainType::Fixed | GainType::So3 | GainType::Pid | GainType::User => 0.0,
     };
     let bias = match BiasType::of(m.actuator_biastype[a]) {
         BiasType::Affine | BiasType::So3 => biasprm[1],
         BiasType::Muscle => muscle(biasprm).1,
+        BiasType::Hill => hill(biasprm).1,
         BiasType::None | BiasType::Dcmotor | BiasType::User => 0.0,
     };
     if gain == 0.0 { bias } else { bias + gain * actuator_input(m, d, a, inputs) }

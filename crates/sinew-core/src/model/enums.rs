@@ -193,6 +193,7 @@ int_enums! {
         So3 = 4 => "mjGAIN_SO3",
         Pid = 5 => "mjGAIN_PID",
         User = 6 => "mjGAIN_USER",
+        Hill = 100 => "GAIN_HILL",
     }
     /// Bias type.
     BiasType "mjtBias" {
@@ -202,6 +203,7 @@ int_enums! {
         Dcmotor = 3 => "mjBIAS_DCMOTOR",
         So3 = 4 => "mjBIAS_SO3",
         User = 5 => "mjBIAS_USER",
+        Hill = 100 => "BIAS_HILL",
     }
     /// Ctrl chart.
     CtrlChart "mjtCtrlChart" {
@@ -568,5 +570,6 @@ int_enums! {
         Pid = 9 => "mjACTUATOR_PID",
         Orientation = 10 => "mjACTUATOR_ORIENTATION",
         Dcmotor = 11 => "mjACTUATOR_DCMOTOR",
+        Hill = 100 => "ACTUATOR_HILL",
     }
 }

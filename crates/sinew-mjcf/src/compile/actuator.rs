@@ -262,6 +262,25 @@ fn check(cx: Context<'_>, spec: &spec::Actuator) -> Result<(), Error> {
             return Err(cx.invalid(spec, "scale, vmax, fpmax and fvmax of a muscle must be positive"));
         }
     }
+    let hills = [(spec.gaintype == GainType::Hill, &spec.gainprm), (spec.biastype == BiasType::Hill, &spec.biasprm)];
+    for (_, prm) in hills.into_iter().filter(|(is, _)| *is) {
+        check_hill(prm).map_err(|problem| cx.invalid(spec, problem))?;
+    }
+    Ok(())
+}
+
+/// Parameters of a Hill muscle that its curves can be drawn with.
+fn check_hill(prm: &[f64; 10]) -> Result<(), &'static str> {
+    let [force, optimal, slack, pennation, vmax, width, shape, fvmax, passive, strain] = *prm;
+    if [force, optimal].iter().any(|&x| x <= 0.0) || slack < 0.0 {
+        return Err("a Hill muscle needs a positive force and optlength, and a slack that is not negative");
+    }
+    if !(0.0..std::f64::consts::FRAC_PI_2).contains(&pennation) {
+        return Err("pennation of a Hill muscle must be at least zero and below a right angle");
+    }
+    if [vmax, width, shape, passive, strain].iter().any(|&x| x <= 0.0) || fvmax <= 1.0 {
+        return Err("vmax, width, shape, kpassive and strain of a Hill muscle must be positive, fvmax above one");
+    }
     Ok(())
 }
 

@@ -26,6 +26,7 @@ pub(crate) const KINDS: &[(&str, ActuatorKind)] = &[
     ("pid", ActuatorKind::Pid),
     ("orientation", ActuatorKind::Orientation),
     ("dcmotor", ActuatorKind::Dcmotor),
+    ("hill", ActuatorKind::Hill),
 ];
 
 /// The type of gain that the parameters of a shortcut belong to.
@@ -36,6 +37,7 @@ fn gain_of(kind: ActuatorKind) -> GainType {
         ActuatorKind::Pid => GainType::Pid,
         ActuatorKind::Orientation => GainType::So3,
         ActuatorKind::Dcmotor => GainType::Dcmotor,
+        ActuatorKind::Hill => GainType::Hill,
         _ => GainType::Fixed,
     }
 }
@@ -161,6 +163,7 @@ impl Reader<'_> {
             }
             ActuatorKind::Cylinder => self.cylinder(id, from, to),
             ActuatorKind::Muscle => self.muscle(id, from, to),
+            ActuatorKind::Hill => self.hill(id, from, to),
             ActuatorKind::Orientation => {
                 self.servo_gains(id, from.map_or([1.0, 0.0], |f| [f.gainprm[0], f.biasprm[2]]), to)?;
                 to.gainprm[0] = -to.biasprm[1];
@@ -304,6 +307,34 @@ impl Reader<'_> {
         }
         to.biasprm = to.gainprm;
         (to.dyntype, to.biastype) = (DynType::Muscle, BiasType::Muscle);
+        Ok(())
+    }
+
+    /// A Hill muscle, an extension. Parameters are those given, of the class, or Thelen's; peak force, optimal length and
+    /// slack length have no value of their own, and the compiler asks for them.
+    fn hill(&self, id: Id, from: Option<&Actuator>, to: &mut Actuator) -> Result<(), Error> {
+        const NAMES: [&str; 10] =
+            ["force", "optlength", "slack", "pennation", "vmax", "width", "shape", "fvmax", "kpassive", "strain"];
+        const GAIN: [f64; 10] = [0.0, 0.0, 0.0, 0.0, 10.0, 0.45, 0.25, 1.4, 5.0, 0.6];
+        // activation, deactivation, smoothing
+        const DYN: [f64; 3] = [0.015, 0.05, 0.0];
+        to.gainprm = from.map_or(GAIN, |f| f.gainprm);
+        to.dynprm[..3].copy_from_slice(from.map_or(&DYN[..], |f| &f.dynprm[..3]));
+        for (name, prm) in NAMES.into_iter().zip(&mut to.gainprm) {
+            self.get(id, name, prm)?;
+        }
+        if self.document.attribute(id, "pennation").is_some() && self.settings(to.at.compiler).degree {
+            to.gainprm[3] *= std::f64::consts::PI / 180.0;
+        }
+        let mut timeconst = [to.dynprm[0], to.dynprm[1]];
+        self.get(id, "timeconst", &mut timeconst)?;
+        to.dynprm[..2].copy_from_slice(&timeconst);
+        self.get(id, "tausmooth", &mut to.dynprm[2])?;
+        if to.dynprm[..3].iter().any(|&x| x < 0.0) {
+            return Err(self.invalid(id, "timeconst and tausmooth cannot be negative"));
+        }
+        to.biasprm = to.gainprm;
+        (to.dyntype, to.biastype) = (DynType::Muscle, BiasType::Hill);
         Ok(())
     }
 

@@ -176,7 +176,7 @@ impl Reader<'_> {
         pose
     }
 
-    fn settings(&self, compiler: u32) -> &Compiler {
+    pub(super) fn settings(&self, compiler: u32) -> &Compiler {
         self.spec.compilers.get(compiler as usize).unwrap_or(&self.spec.compilers[0])
     }
 }

@@ -708,6 +708,12 @@ attributes! {
         "range" reals(2, 2);
         "force" real(); "scale" real(); "lmin" real(); "lmax" real(); "vmax" real(); "fpmax" real(); "fvmax" real();
     }
+    HILL: ByHand {
+        "timeconst" reals(2, 2);
+        "tausmooth" real().own();
+        "force" real(); "optlength" real(); "slack" real(); "pennation" real(); "vmax" real(); "width" real();
+        "shape" real(); "fvmax" real(); "kpassive" real(); "strain" real();
+    }
     ADHESION: ByHand { "gain" real(); }
     DCMOTOR: ByHand {
         "motorconst" reals(1, 2);

@@ -70,10 +70,11 @@ keywords! {
         "dcmotor" Dcmotor, "pid" Pid, "user" User
     };
     GAIN_TYPE: GainType {
-        "fixed" Fixed, "affine" Affine, "muscle" Muscle, "dcmotor" Dcmotor, "so3" So3, "pid" Pid, "user" User
+        "fixed" Fixed, "affine" Affine, "muscle" Muscle, "dcmotor" Dcmotor, "so3" So3, "pid" Pid, "user" User,
+        "hill" Hill
     };
     BIAS_TYPE: BiasType {
-        "none" None, "affine" Affine, "muscle" Muscle, "dcmotor" Dcmotor, "so3" So3, "user" User
+        "none" None, "affine" Affine, "muscle" Muscle, "dcmotor" Dcmotor, "so3" So3, "user" User, "hill" Hill
     };
     CTRL_CHART: ["expmap" 1, "quat" 2];
     CTRL_INPUT: CtrlInput { "pos" Pos, "vel" Vel, "ff" Ff, "voltage" Voltage, "pressure" Pressure };
