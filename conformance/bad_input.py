@@ -27,9 +27,11 @@ def main():
     subprocess.run([sys.executable, tool / "run_bad.py", "--engine", "sinew", "--corpus", corpus, "--out", outcomes,
                     "--only", args.only], check=True)
     with outcomes.open() as f:
-        # MuJoCo's own binary format is not read
-        rows = [r for r in csv.DictReader(f) if not r["id"].startswith("mjb_")]
+        rows = list(csv.DictReader(f))
     for r in rows:
+        # MuJoCo's own binary format is not read; the error has to say so
+        if r["id"] == "mjb_good" and r["outcome"] == "error" and "MJB" in r["message"]:
+            r["pass"] = "PASS"
         if r["pass"] != "PASS":
             print(f"{r['id']}: {r['pass']} ({r['outcome']}: {r['message'][:100]})")
     passed = sum(r["pass"] == "PASS" for r in rows)

@@ -40,15 +40,32 @@ def test_two_halves_make_a_step():
     assert np.array_equal(whole.qpos, halves.qpos) and whole.time == halves.time
 
 
-def test_bad_numbers_reset_and_are_counted():
+def test_a_simulation_that_diverges_is_reset_and_counted():
     model = sinew.MjModel.from_xml_string(PENDULUM)
     data = sinew.MjData(model)
-    data.qpos[0] = np.nan
+    model.jnt_stiffness[0] = 1e13
+    data.qpos[0] = 1
     sinew.mj_step(model, data)
-    assert data.warning[sinew.mjtWarning.mjWARN_BADQPOS].number == 1
-    assert np.isfinite(data.qpos).all()
-    assert data.warning.number[sinew.mjtWarning.mjWARN_BADQPOS] == 1
-    data.warning[sinew.mjtWarning.mjWARN_BADQPOS].number = 0
+    assert data.warning[sinew.mjtWarning.mjWARN_BADQACC].number == 1
+    assert data.time == model.opt.timestep and data.qpos[0] == 0
+    assert data.warning.number[sinew.mjtWarning.mjWARN_BADQACC] == 1
+    data.warning[sinew.mjtWarning.mjWARN_BADQACC].number = 0
+    assert data.warning.number.sum() == 0
+
+
+@pytest.mark.parametrize("column", ["qpos", "qvel", "qfrc_applied", "xfrc_applied"])
+def test_bad_numbers_that_were_written_are_refused_and_the_state_is_kept(column):
+    model = sinew.MjModel.from_xml_string(PENDULUM)
+    data = sinew.MjData(model)
+    for _ in range(3):
+        sinew.mj_step(model, data)
+    kept, time = getattr(data, column).copy(), data.time
+    getattr(data, column).flat[-1] = np.nan
+    with pytest.raises(sinew.FatalError):
+        sinew.mj_step(model, data)
+    assert data.time == time
+    getattr(data, column)[:] = kept
+    sinew.mj_step(model, data)
     assert data.warning.number.sum() == 0
 
 

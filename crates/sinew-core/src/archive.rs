@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use crate::table::{Column, ColumnMut, Kind};
 
 const MAGIC: &[u8; 8] = b"SINEWAR1";
+/// What binary models of MuJoCo start with.
+const MJB: [u8; 4] = 54321_u32.to_le_bytes();
 
 /// Why bytes are not an archive, or not the one that was expected.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -17,6 +19,9 @@ pub enum ArchiveError {
     /// does not start like an archive
     #[error("not a Sinew archive: the first bytes are wrong")]
     Magic,
+    /// starts like a binary model of MuJoCo
+    #[error("a binary model of MuJoCo (MJB), which only MuJoCo reads: save the model there as XML and load that")]
+    Mjb,
     /// shorter than it says
     #[error("the archive is cut short at byte {0}")]
     Truncated(usize),
@@ -114,6 +119,9 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Checks the bytes and finds the entries.
     pub fn new(bytes: &'a [u8]) -> Result<Self, ArchiveError> {
+        if bytes.starts_with(&MJB) {
+            return Err(ArchiveError::Mjb);
+        }
         if !bytes.starts_with(MAGIC) {
             return Err(ArchiveError::Magic);
         }

@@ -20,10 +20,17 @@ pub enum OnBadNumbers {
 pub struct Policy {
     /// on numbers that are not finite or too large
     pub on_bad_numbers: OnBadNumbers,
+    /// bad numbers that the caller wrote into the state, the applied forces, the mocap poses, the warm start or the
+    /// timestep are errors whatever `on_bad_numbers` says, and so is a model whose initial state has a bad acceleration:
+    /// going back to that state would lose the caller's and mend nothing
+    pub refuse_input: bool,
     /// errors in place of approximations: for a factor that is not positive definite, whose pivot would be raised, and
     /// for a solver that stops before it converges
     pub strict: bool,
 }
+
+/// Longest timestep that makes sense, in seconds; about twelve days.
+pub const LONGEST_STEP: f64 = 1e6;
 
 /// What a bad number was found in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,12 +96,22 @@ pub enum StepError {
     /// the data was made for a model of other sizes, or for another model
     #[error("this data was made for another model: {0}")]
     WrongModel(String),
-    /// a timestep that is not a positive number
-    #[error("the timestep is {0}; it must be a positive number")]
+    /// a timestep that is not a positive number, or longer than [`LONGEST_STEP`]
+    #[error("the timestep is {0}; it must be positive and at most {LONGEST_STEP} s")]
     InvalidTimestep(f64),
     /// a number that is not finite or too large
     #[error("{0}")]
     BadNumber(Box<BadNumber>),
+    /// an input of the step that is not finite or too large
+    #[error("{column}[{index}] is {value}: it was set so")]
+    BadInput {
+        /// the column that it is in
+        column: &'static str,
+        /// its index among all numbers of that column
+        index: usize,
+        /// the number
+        value: f64,
+    },
     /// a matrix that should be positive definite is not
     #[error("the implicit inertia is not positive definite at dof {dof}: {reason}")]
     CholeskyFailed {
@@ -134,6 +151,24 @@ pub enum StepError {
 #[doc(alias = "mju_isBad")]
 pub fn is_bad(x: f64) -> bool {
     !(-MAXVAL..=MAXVAL).contains(&x)
+}
+
+/// The first bad number among the columns that only the caller writes, and in those that the step before may have left
+/// so, unless it did.
+pub(crate) fn bad_input(d: &Data) -> Option<StepError> {
+    let written = |column| if d.left_bad { &[][..] } else { column };
+    let columns: [(&'static str, &[f64]); 6] = [
+        ("act", written(&d.act)),
+        ("qfrc_applied", &d.qfrc_applied),
+        ("xfrc_applied", bytemuck::cast_slice(&d.xfrc_applied)),
+        ("mocap_pos", bytemuck::cast_slice(&d.mocap_pos)),
+        ("mocap_quat", bytemuck::cast_slice(&d.mocap_quat)),
+        ("qacc_warmstart", written(&d.qacc_warmstart)),
+    ];
+    columns.into_iter().find_map(|(column, numbers)| {
+        let index = numbers.iter().position(|&x| is_bad(x))?;
+        Some(StepError::BadInput { column, index, value: numbers[index] })
+    })
 }
 
 /// Refuses data that was made for another model.

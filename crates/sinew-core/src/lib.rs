@@ -35,6 +35,6 @@ pub mod velocity;
 
 pub use callbacks::{Callbacks, UserError, UserFailure};
 pub use data::{Contact, Data};
-pub use error::{BadNumber, OnBadNumbers, Policy, StepError};
+pub use error::{BadNumber, LONGEST_STEP, OnBadNumbers, Policy, StepError};
 pub use model::Model;
 pub use table::Id;

@@ -3,7 +3,9 @@
 //! [`forward`] computes everything that follows from the present state and inputs; [`step`] then advances the state.
 //! MuJoCo manual, *Computation: Forward dynamics*.
 
-use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, check_model, is_bad};
+use crate::error::{
+    LONGEST_STEP, OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_input, bad_qpos, check_model, is_bad,
+};
 use crate::math::tree_ldl;
 use crate::metric::is_discrete;
 use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
@@ -54,7 +56,7 @@ fn step_stages(
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     check_model(m, d)?;
-    check_timestep(m, d)?;
+    check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
     check_ctrl(m, d)?;
@@ -78,7 +80,7 @@ fn step_stages(
 #[doc(alias = "mj_step1")]
 pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_model(m, d)?;
-    check_timestep(m, d)?;
+    check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
     position_stages(m, d, false, &mut |_| ());
@@ -327,13 +329,29 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
     }
 }
 
-/// Refuses a timestep that is not a positive number; with MuJoCo's policy any is taken.
-fn check_timestep(m: &Model, d: &Data) -> Result<(), StepError> {
+/// Refuses a timestep that is not positive or absurd, and mocap poses with bad numbers, which no later check would see;
+/// MuJoCo's policy takes any.
+fn check_inputs(m: &Model, d: &Data) -> Result<(), StepError> {
     let h = m.opt.timestep;
-    if d.policy.on_bad_numbers == OnBadNumbers::Error && !(h > 0.0 && h.is_finite()) {
+    if (refuses_errors(d) || d.policy.refuse_input) && !(h > 0.0 && h <= LONGEST_STEP) {
         return Err(StepError::InvalidTimestep(h));
     }
+    if d.policy.refuse_input
+        && m.nmocap > 0
+        && let Some(error) = bad_input(d)
+    {
+        return Err(error);
+    }
     Ok(())
+}
+
+fn refuses_errors(d: &Data) -> bool {
+    d.policy.on_bad_numbers == OnBadNumbers::Error
+}
+
+/// True if a bad number of the state is an error: by the policy, or because it is the caller's.
+fn refuses_state(d: &Data) -> bool {
+    refuses_errors(d) || (d.policy.refuse_input && !d.left_bad)
 }
 
 /// Looks for bad numbers in `qpos`.
@@ -341,7 +359,7 @@ fn check_timestep(m: &Model, d: &Data) -> Result<(), StepError> {
 pub fn check_pos(m: &Model, d: &mut Data) -> Result<(), StepError> {
     match d.qpos.iter().position(|&x| is_bad(x)) {
         None => Ok(()),
-        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => Err(bad_qpos(m, d, i, d.qpos[i])),
+        Some(i) if refuses_state(d) => Err(bad_qpos(m, d, i, d.qpos[i])),
         Some(i) => {
             warn_and_reset(m, d, WarningKind::Badqpos, i);
             Ok(())
@@ -354,9 +372,7 @@ pub fn check_pos(m: &Model, d: &mut Data) -> Result<(), StepError> {
 pub fn check_vel(m: &Model, d: &mut Data) -> Result<(), StepError> {
     match d.qvel.iter().position(|&x| is_bad(x)) {
         None => Ok(()),
-        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => {
-            Err(bad_dof(m, d, Quantity::Velocity, i, d.qvel[i]))
-        }
+        Some(i) if refuses_state(d) => Err(bad_dof(m, d, Quantity::Velocity, i, d.qvel[i])),
         Some(i) => {
             warn_and_reset(m, d, WarningKind::Badqvel, i);
             Ok(())
@@ -367,21 +383,31 @@ pub fn check_vel(m: &Model, d: &mut Data) -> Result<(), StepError> {
 /// Looks for bad numbers in `qacc`. After a reset the forward dynamics is computed again.
 #[doc(alias = "mj_checkAcc")]
 pub fn check_acc(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    let Some(i) = d.qacc.iter().position(|&x| is_bad(x)) else { return Ok(()) };
+    if refuses_errors(d) {
+        return Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i]));
+    }
+    if d.policy.refuse_input
+        && let Some(error) = bad_input(d)
+    {
+        return Err(error);
+    }
+    warn_and_reset(m, d, WarningKind::Badqacc, i);
+    if m.opt.disabled(Disable::Autoreset) {
+        return Ok(());
+    }
+    forward(m, d)?;
+
+    // the initial state is no better
     match d.qacc.iter().position(|&x| is_bad(x)) {
-        None => Ok(()),
-        Some(i) if d.policy.on_bad_numbers == OnBadNumbers::Error => {
-            Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i]))
-        }
-        Some(i) => {
-            warn_and_reset(m, d, WarningKind::Badqacc, i);
-            if m.opt.disabled(Disable::Autoreset) { Ok(()) } else { forward(m, d) }
-        }
+        Some(i) if d.policy.refuse_input => Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i])),
+        _ => Ok(()),
     }
 }
 
 /// Looks for bad numbers in `ctrl`, if they are errors; MuJoCo's policy takes them for zero and counts a warning.
 fn check_ctrl(m: &Model, d: &Data) -> Result<(), StepError> {
-    if d.policy.on_bad_numbers == OnBadNumbers::Error
+    if refuses_errors(d)
         && !m.opt.disabled(Disable::Actuation)
         && let Some(i) = d.ctrl.iter().position(|x| !x.is_finite())
     {

@@ -38,9 +38,11 @@ pub fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a MjData> {
 }
 
 impl MjData {
-    /// Takes a data into Python's care. Bad numbers are answered as MuJoCo does.
+    /// Takes a data into Python's care. Bad numbers that a simulation runs into are answered as MuJoCo does; those that
+    /// the caller wrote are refused.
     pub fn wrap(mut data: Data, model: Py<MjModel>) -> Self {
         data.policy.on_bad_numbers = OnBadNumbers::Reset;
+        data.policy.refuse_input = true;
         Self {
             addresses: addresses(&data),
             shared: Arc::new(RwLock::new(data)),

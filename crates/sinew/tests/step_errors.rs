@@ -76,6 +76,66 @@ fn the_other_policy_resets_and_counts_as_mujoco_does() {
     assert!(data.qvel.iter().all(|v| v.is_finite()));
 }
 
+/// Data that resets as MuJoCo does, but refuses what the caller wrote.
+fn arm_that_refuses_input() -> (Model, Data) {
+    let (model, mut data) = arm();
+    data.policy.on_bad_numbers = OnBadNumbers::Reset;
+    data.policy.refuse_input = true;
+    data.time = 3.0;
+    (model, data)
+}
+
+#[test]
+fn refused_input_is_named_and_the_state_is_kept() {
+    for value in [f64::NAN, f64::INFINITY, 1e300] {
+        let (model, mut data) = arm_that_refuses_input();
+        data.qpos[1] = value;
+        assert!(message(data.step(&model)).contains("position 1"));
+        data.qpos[1] = 0.1;
+        data.qvel[0] = value;
+        assert!(message(data.step(&model)).contains("velocity 0"));
+        data.qvel[0] = 0.2;
+        data.xfrc_applied[2] = sinew_core::math::Spatial([0.0, 0.0, 0.0, 0.0, value, 0.0]);
+        assert!(message(data.step(&model)).contains("xfrc_applied[16]"));
+        data.xfrc_applied[2] = sinew_core::math::Spatial::ZERO;
+        data.qfrc_applied[1] = value;
+        assert!(message(data.step(&model)).contains("qfrc_applied[1]"));
+        assert_eq!((data.qpos[1], data.qvel[0], data.time), (0.1, 0.2, 3.0));
+    }
+}
+
+#[test]
+fn refused_input_does_not_stop_a_simulation_that_diverges_by_itself() {
+    let (model, mut data) = arm_that_refuses_input();
+    data.ctrl[0] = 9e9;
+    data.step(&model).expect("the control is a number, the acceleration is reset as MuJoCo does");
+    assert_eq!(data.warning[5].number, 1);
+    assert_eq!(data.time, model.opt.timestep, "one step from the initial state");
+}
+
+#[test]
+fn a_state_that_a_step_left_bad_is_reset_though_input_is_refused() {
+    let (mut model, mut data) = arm_that_refuses_input();
+    data.qvel[0] = 9e9;
+    model.opt.timestep = 10.0;
+    model.opt.disableflags |= i32::from(Disable::Gravity);
+    // centrifugal terms vanish for a straight arm: the step is accepted and leaves a position beyond all bounds
+    data.step(&model).expect("velocity and acceleration are within bounds");
+    assert!(data.qpos[0].abs() > 1e10);
+    data.step(&model).expect("a reset is no error");
+    assert_eq!((data.warning[3].number, data.time), (1, 10.0));
+}
+
+#[test]
+fn a_model_that_fails_in_its_initial_state_is_no_endless_reset() {
+    let xml = ARM.replace("name=\"elbow\"", "name=\"elbow\" stiffness=\"1e30\" springref=\"90\"");
+    let model = Model::from_xml_str(&xml).expect("the text is a model");
+    let mut data = model.make_data();
+    data.policy.on_bad_numbers = OnBadNumbers::Reset;
+    data.policy.refuse_input = true;
+    assert!(message(data.step(&model)).contains("acceleration"));
+}
+
 #[test]
 fn without_autoreset_the_bad_number_stays() {
     let (mut model, mut data) = arm();
@@ -90,7 +150,7 @@ fn without_autoreset_the_bad_number_stays() {
 #[test]
 fn a_timestep_that_is_not_positive_is_refused() {
     let (mut model, mut data) = arm();
-    for h in [0.0, -0.01, f64::NAN] {
+    for h in [0.0, -0.01, f64::NAN, 1e9] {
         model.opt.timestep = h;
         assert!(matches!(data.step(&model), Err(StepError::InvalidTimestep(_))), "{h}");
     }

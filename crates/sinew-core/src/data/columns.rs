@@ -96,6 +96,8 @@ data_table! {
             failure: OnceLock<Box<UserFailure>>,
             /// how trouble is treated
             policy: Policy,
+            /// the last step left bad numbers in the state; kept up if input is refused, to tell these from the caller's
+            left_bad: bool,
             /// reusable memory of the stages
             scratch: Scratch,
             /// reusable memory of what drives the stages

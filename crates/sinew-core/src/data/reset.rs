@@ -127,6 +127,7 @@ fn clear_numbers(d: &mut Data) {
     d.warning = Default::default();
     d.timer = Default::default();
     d.failure.take();
+    d.left_bad = false;
     d.contact.clear();
     d.solver.clear();
     d.solver_niter.clear();

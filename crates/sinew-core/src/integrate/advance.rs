@@ -15,7 +15,7 @@ use crate::{Data, Id, Model, StepError, actuation, sensor, sleep, step};
 /// If bad numbers are errors, everything is checked before anything is written.
 ///
 /// Reads `ctrl`, `act_dot`, `actuator_length`, `ten_length`, `ten_J`, `sensordata`. Writes `history`, `act`, `qvel`,
-/// `qpos`, `plastic`, `time`, `qacc_warmstart`.
+/// `qpos`, `plastic`, `time`, `qacc_warmstart`, `left_bad`.
 #[doc(alias = "mj_advance")]
 pub(crate) fn advance(
     m: &Model,
@@ -60,6 +60,10 @@ pub(crate) fn advance(
     update_plastic(m, d, qvel);
     d.time += h;
     d.qacc_warmstart.copy_from_slice(&d.qacc);
+    if d.policy.refuse_input {
+        let bad = |numbers: &[f64]| numbers.iter().any(|&x| is_bad(x));
+        d.left_bad = bad(&d.qpos) || bad(&d.qvel) || bad(&d.act) || bad(&d.qacc);
+    }
     Ok(())
 }
 

@@ -71,6 +71,11 @@ impl<'s> Context<'s> {
         Error::File(self.fault(element, message))
     }
 
+    /// More than a model may ask for.
+    pub fn limit(self, element: &dyn Element, message: impl Into<String>) -> Error {
+        Error::Limit(self.fault(element, message))
+    }
+
     /// User numbers of an element, padded to the width of the column.
     pub fn userdata(self, element: &dyn Element, data: &[f64], out: &mut [f64], size: &str) -> Result<(), Error> {
         if data.len() > out.len() {

@@ -20,9 +20,10 @@ pub(super) fn allocate(
     actuators: &[ActuatorNode<'_>],
 ) -> Result<Model, Error> {
     let spec = cx.spec;
-    if tree.bodies.len() >= MAX_BODIES {
-        let n = tree.bodies.len();
-        return Err(Error::Limit(Fault::anywhere(format!("the model has {n} bodies, {MAX_BODIES} are too many"))));
+    if let Some(body) = tree.bodies.get(MAX_BODIES - 1) {
+        let message =
+            format!("the model has {} bodies; a body beyond {} is too many", tree.bodies.len(), MAX_BODIES - 1);
+        return Err(cx.limit(body.spec, message));
     }
     let mut m = Model {
         opt: spec.option,

@@ -1,5 +1,6 @@
 //! Settings, custom data, assets and keyframes.
 
+use sinew_core::LONGEST_STEP;
 use sinew_core::model::{MeshBuiltin, TextureRole};
 
 use super::{Id, Reader};
@@ -7,9 +8,6 @@ use crate::error::{Error, excerpt};
 use crate::files::{join, stem};
 use crate::schema::attributes as a;
 use crate::spec::{HField, Key, Material, Mesh, Numeric, Text, Texture, Tuple};
-
-/// Longest time step, in seconds, that is not a slip of the pen.
-const LONGEST_STEP: f64 = 1e6;
 
 impl Reader<'_> {
     pub(super) fn compiler(&mut self, id: Id) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! Rays and distances.
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sinew_core::math::Vec3;
 use sinew_core::ray::{self, Hit, Ray, Targets};
@@ -14,14 +15,19 @@ use crate::model::MjModel;
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
 /// Which geoms count, from MuJoCo's three arguments.
-fn targets(groups: Option<Any<'_, '_>>, flg_static: bool, bodyexclude: i64) -> PyResult<Targets> {
+fn targets(nbody: usize, groups: Option<Any<'_, '_>>, flg_static: bool, bodyexclude: i64) -> PyResult<Targets> {
+    let bodyexclude = if bodyexclude < 0 { None } else { Some(id(bodyexclude, nbody, "body")?) };
     let groups = groups.map(|groups| reals_of(groups, 6, "geomgroup")).transpose()?;
     let geomgroup = groups.map(|groups| std::array::from_fn(|i| groups[i] != 0.0));
-    Ok(Targets { geomgroup, flg_static, bodyexclude: usize::try_from(bodyexclude).ok() })
+    Ok(Targets { geomgroup, flg_static, bodyexclude })
 }
 
 fn ray_of(pnt: Any<'_, '_>, vec: Any<'_, '_>) -> PyResult<Ray> {
-    Ok(Ray { point: Vec3(fixed(pnt, "pnt")?), direction: Vec3(fixed(vec, "vec")?) })
+    let (point, direction) = (fixed(pnt, "pnt")?, fixed::<3>(vec, "vec")?);
+    if !direction.iter().all(|x| x.is_finite()) || direction == [0.0; 3] {
+        return Err(PyValueError::new_err(format!("vec is {direction:?}; it must be a direction")));
+    }
+    Ok(Ray { point: Vec3(point), direction: Vec3(direction) })
 }
 
 /// Distance of a hit, -1 for none, with its normal written where it is wanted.
@@ -45,7 +51,8 @@ fn mj_ray(
     normal: Option<Any<'_, '_>>,
 ) -> PyResult<f64> {
     let (geomid, normal) = (Out::<i32>::maybe(geomid, 1, "geomid")?, Out::maybe(normal, 3, "normal")?);
-    let (beam, targets) = (ray_of(pnt, vec)?, targets(geomgroup, flg_static.0, bodyexclude)?);
+    let nbody = d.get().query(m.py(), m.get(), |m, _| m.nbody)?;
+    let (beam, targets) = (ray_of(pnt, vec)?, targets(nbody, geomgroup, flg_static.0, bodyexclude)?);
     let found = d.get().query(m.py(), m.get(), |m, d| ray::ray(m, d, &beam, &targets))?;
     fill_maybe(geomid, &[found.map_or(-1, |(geom, _)| geom as i32)])?;
     answer(found.map(|(_, hit)| hit), normal)
@@ -70,7 +77,8 @@ fn mj_multiRay(
 ) -> PyResult<()> {
     let (geomid, dist) = (Out::<i32>::new(geomid, nray, "geomid")?, Out::new(dist, nray, "dist")?);
     let normal = Out::maybe(normal, 3 * nray, "normal")?;
-    let (point, targets) = (Vec3(fixed(pnt, "pnt")?), targets(geomgroup, flg_static.0, bodyexclude)?);
+    let nbody = d.get().query(m.py(), m.get(), |m, _| m.nbody)?;
+    let (point, targets) = (Vec3(fixed(pnt, "pnt")?), targets(nbody, geomgroup, flg_static.0, bodyexclude)?);
     let directions: Vec<Vec3> = reals_of(vec, 3 * nray, "vec")?.chunks_exact(3).map(Vec3::from_slice).collect();
     let mut found = vec![None; nray];
     d.get().query(m.py(), m.get(), |m, d| {
