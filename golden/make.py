@@ -4,7 +4,8 @@
 
 For `models/NAME.xml` it writes `golden/data/NAME.model`, the compiled model as a Sinew binary (without pixels), and
 `golden/data/NAME.cases`, an archive with entries `K/in/COLUMN` (state and inputs of case K), `K/COLUMN` (mjData after
-mj_forward) and `K/INTEGRATOR/COLUMN` (the state one step later). Constraints are disabled: what is held to these numbers
+mj_forward) and `K/INTEGRATOR/COLUMN` (the state one step later), and `SPHERE|CYLINDER.wraps`, tendons round
+obstacles at thousands of poses. Constraints are disabled: what is held to these numbers
 are the smooth dynamics.
 """
 import zlib
@@ -15,6 +16,7 @@ import numpy as np
 
 from archive import dumps
 from mujoco_model import entries
+import wraps
 
 RELEASE = "4.0.1"
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,6 +95,8 @@ def main():
         compiled |= {name: np.zeros(model.ntex, compiled[name].dtype) for name in ("tex_width", "tex_height", "tex_adr")}
         (folder / f"{path.stem}.model").write_bytes(dumps(compiled))
         (folder / f"{path.stem}.cases").write_bytes(dumps(cases(model, zlib.crc32(path.stem.encode()))))
+    for shape in wraps.SHAPES:
+        (folder / f"{shape}.wraps").write_bytes(dumps(wraps.archive(mujoco, shape)))
     size = sum(f.stat().st_size for f in folder.iterdir())
     print(f"{len(list(folder.iterdir()))} files, {size / 1e6:.2f} MB")
 

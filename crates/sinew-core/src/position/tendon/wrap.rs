@@ -248,6 +248,50 @@ mod tests {
         }
     }
 
+    /// Ends that circle the obstacle at changing distances and heights, never inside it, at one of many times.
+    fn ends_at(time: f64) -> [Vec3; 2] {
+        let end = |rate: f64, phase: f64| {
+            let (turn, wave) = (rate * time + phase, libm::sin(1.7 * rate * time + 2.0 * phase));
+            let reach = 0.31 + 0.4 * (1.0 + wave);
+            Vec3::new(reach * libm::cos(turn), reach * libm::sin(turn), 0.5 * libm::sin(0.9 * rate * time))
+        };
+        [end(1.0, 0.4), end(-0.63, 2.0)]
+    }
+
+    /// Steps of the motion at which the length changes by more than its ends move.
+    fn jumps(shape: Shape, side: Option<Vec3>) -> Vec<f64> {
+        let times = (0..40_000).map(|k| 1e-3 * f64::from(k));
+        let changes = |time: f64| {
+            let (before, after) = (ends_at(time), ends_at(time + 1e-3));
+            let moved = before[0].distance(after[0]) + before[1].distance(after[1]);
+            (path(after, shape, side) - path(before, shape, side)).abs() > moved + 1e-9
+        };
+        times.filter(|&time| changes(time)).collect()
+    }
+
+    #[test]
+    fn without_a_side_site_or_through_the_inside_length_never_jumps() {
+        for shape in [Shape::Sphere, Shape::Cylinder] {
+            assert_eq!(jumps(shape, None), [0.0; 0], "{shape:?}, shortest");
+            assert_eq!(jumps(shape, Some(Vec3::new(0.1, 0.0, 0.0))), [0.0; 0], "{shape:?}, inside");
+        }
+    }
+
+    #[test]
+    fn with_a_side_site_length_jumps_only_where_an_end_passes_behind_the_obstacle() {
+        let side = Vec3::Y;
+        let jumps = jumps(Shape::Cylinder, Some(side));
+        assert!(jumps.len() > 4, "an end passes behind now and then: {jumps:?}");
+        for time in jumps {
+            // the half line opposite the side site is where the way round changes
+            let crossed = (0..2).any(|i| {
+                let (before, after) = (ends_at(time)[i], ends_at(time + 1e-3)[i]);
+                before[1] < 0.0 && before[0].signum() != after[0].signum()
+            });
+            assert!(crossed, "at {time}");
+        }
+    }
+
     #[test]
     fn a_path_through_the_inside_is_reflected() {
         let ends = [Vec3::new(1.0, 0.1, 0.2), Vec3::new(0.7, 0.9, 0.5)];
