@@ -12,6 +12,13 @@ pub(super) struct Anchor {
     pub point: Vec3,
 }
 
+impl Anchor {
+    /// From the com of the body's tree to the point.
+    pub fn arm(&self, m: &Model, d: &Data) -> Vec3 {
+        self.point - d.subtree_com[m.body_rootid[self.body].ix()]
+    }
+}
+
 /// Columns of the Jacobian of the difference of two points, `second - first`.
 pub(super) struct PairChain<'a> {
     /// dofs that move either body, ascending
@@ -47,17 +54,16 @@ impl<'a> PairChain<'a> {
         Self { dofs: &dofs[at..], moves: &moves[at..] }
     }
 
-    /// Column `k`: how the difference of the points, and of the orientations, moves with the dof.
-    pub fn column(&self, m: &Model, d: &Data, k: usize, first: Anchor, second: Anchor) -> (Vec3, Vec3) {
-        let dof = self.dofs[k].ix();
-        let cdof = d.cdof[dof];
-        // both ends that a dof moves belong to its own tree
-        let origin = d.subtree_com[m.body_rootid[m.dof_bodyid[dof].ix()].ix()];
-        let at = |point: Vec3| cdof.linear() + cdof.rotational().cross(point - origin);
+    /// Column `k`: how the difference of the points, and of the orientations, moves with the dof. Points are relative
+    /// to the com of their tree, [`Anchor::arm`].
+    #[inline]
+    pub fn column(&self, d: &Data, k: usize, first: Vec3, second: Vec3) -> (Vec3, Vec3) {
+        let cdof = d.cdof[self.dofs[k].ix()];
+        let at = |arm: Vec3| cdof.linear() + cdof.rotational().cross(arm);
         match self.moves[k] {
-            1 => (-at(first.point), -cdof.rotational()),
-            2 => (at(second.point), cdof.rotational()),
-            _ => (at(second.point) - at(first.point), Vec3::ZERO),
+            1 => (-at(first), -cdof.rotational()),
+            2 => (at(second), cdof.rotational()),
+            _ => (at(second) - at(first), Vec3::ZERO),
         }
     }
 }

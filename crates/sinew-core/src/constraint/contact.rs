@@ -17,15 +17,16 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     }
     let pyramidal = super::is_pyramidal(m);
     let mut scratch = std::mem::take(&mut d.scratch);
+    let mut s = scratch.frame(Need::ints(2 * m.nv).and(Need::reals(6 * m.nv)));
+    let (chain, jac) = (s.used_ints(2 * m.nv), s.dirty_reals(6 * m.nv));
     for i in 0..d.contact.len() {
         let contact = d.contact[i];
         if contact.exclude != 0 {
             continue;
         }
-        let mut s = scratch.frame(Need::ints(2 * m.nv).and(Need::reals(7 * m.nv)));
         let dim = contact.dim.clamp(1, 6) as usize;
         let (body1, body2) = (m.geom_bodyid[contact.geom[0].ix()].ix(), m.geom_bodyid[contact.geom[1].ix()].ix());
-        let chain = PairChain::new(m, body1, body2, true, s.ints(2 * m.nv));
+        let chain = PairChain::new(m, body1, body2, true, chain);
         let n = chain.dofs.len();
         if n == 0 {
             d.contact[i].exclude = NO_DOFS;
@@ -33,53 +34,49 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         }
         d.contact[i].efc_address = d.efc_type.len() as i32;
 
-        let jac = s.reals(dim * n);
-        jacobian(m, d, &contact, &chain, (body1, body2), jac);
+        let jac = &mut jac[..dim * n];
+        let arms = [body1, body2].map(|body| Anchor { body, point: contact.pos }.arm(m, d));
+        jacobian(d, &contact, &chain, arms, jac);
+        let row = |kind, pos, margin| Row { kind, id: i, pos, margin, frictionloss: 0.0 };
+        let (pos, margin) = (contact.dist, contact.includemargin);
         if dim == 1 {
-            let row = row(ConstraintType::ContactFrictionless, i, contact.dist, contact.includemargin);
-            rows::push(d, row, chain.dofs, jac);
+            rows::push(d, row(ConstraintType::ContactFrictionless, pos, margin), chain.dofs, jac);
         } else if pyramidal {
-            pyramid(d, i, &contact, chain.dofs, jac, s.reals(n));
+            let row = row(ConstraintType::ContactPyramidal, pos, margin);
+            pyramid(rows::push_many(d, row, 2 * (dim - 1), chain.dofs), &contact, jac, n);
         } else {
-            for (k, values) in jac.chunks_exact(n).enumerate() {
-                let (pos, margin) = if k == 0 { (contact.dist, contact.includemargin) } else { (0.0, 0.0) };
-                rows::push(d, row(ConstraintType::ContactElliptic, i, pos, margin), chain.dofs, values);
-            }
+            let (normal, tangents) = jac.split_at(n);
+            rows::push(d, row(ConstraintType::ContactElliptic, pos, margin), chain.dofs, normal);
+            let row = row(ConstraintType::ContactElliptic, 0.0, 0.0);
+            rows::push_many(d, row, dim - 1, chain.dofs).copy_from_slice(tangents);
         }
     }
     d.scratch = scratch;
 }
 
-fn row(kind: ConstraintType, id: usize, pos: f64, margin: f64) -> Row {
-    Row { kind, id, pos, margin, frictionloss: 0.0 }
-}
-
 /// Relative motion of the two bodies in the contact frame: three translations, then three rotations, as many as the
 /// contact has dimensions; one row of `jac` each.
-fn jacobian(m: &Model, d: &Data, contact: &Contact, chain: &PairChain<'_>, bodies: (usize, usize), jac: &mut [f64]) {
+fn jacobian(d: &Data, contact: &Contact, chain: &PairChain<'_>, arms: [Vec3; 2], jac: &mut [f64]) {
     let n = chain.dofs.len();
-    let first = Anchor { body: bodies.0, point: contact.pos };
-    let second = Anchor { body: bodies.1, point: contact.pos };
     let axes: [Vec3; 3] = std::array::from_fn(|i| contact.frame.row(i));
     for k in 0..n {
-        let (linear, angular) = chain.column(m, d, k, first, second);
-        for (i, out) in jac[k..].iter_mut().step_by(n).enumerate() {
-            *out = if i < 3 { axes[i].dot(linear) } else { axes[i - 3].dot(angular) };
+        let (linear, angular) = chain.column(d, k, arms[0], arms[1]);
+        for (i, row) in jac.chunks_exact_mut(n).enumerate() {
+            row[k] = if i < 3 { axes[i].dot(linear) } else { axes[i - 3].dot(angular) };
         }
     }
 }
 
 /// Opposing edges of the pyramid for each friction direction: `J_n ± μ_k J_k`.
-fn pyramid(d: &mut Data, id: usize, contact: &Contact, dofs: &[i32], jac: &[f64], edge: &mut [f64]) {
-    let n = dofs.len();
-    let row = row(ConstraintType::ContactPyramidal, id, contact.dist, contact.includemargin);
-    let (normal, rest) = jac.split_at(n);
-    for (tangent, mu) in rest.chunks_exact(n).zip(contact.friction) {
-        for mu in [mu, -mu] {
-            for ((e, a), b) in edge.iter_mut().zip(normal).zip(tangent) {
-                *e = a + mu * b;
-            }
-            rows::push(d, row, dofs, edge);
+fn pyramid(edges: &mut [f64], contact: &Contact, jac: &[f64], n: usize) {
+    let (normal, tangents) = jac.split_at(n);
+    let pairs = edges.chunks_exact_mut(2 * n).zip(tangents.chunks_exact(n));
+    for ((edges, tangent), mu) in pairs.zip(contact.friction) {
+        let (plus, minus) = edges.split_at_mut(n);
+        for k in 0..n {
+            let slide = mu * tangent[k];
+            plus[k] = normal[k] + slide;
+            minus[k] = normal[k] - slide;
         }
     }
 }

@@ -74,8 +74,9 @@ fn connect(m: &Model, d: &mut Data, id: usize, mut s: Frame<'_>) {
     let chain = PairChain::new(m, second.body, first.body, false, s.ints(2 * m.nv));
     let n = chain.dofs.len();
     let jac = s.reals(3 * n);
+    let arms = [second.arm(m, d), first.arm(m, d)];
     for k in 0..n {
-        let (linear, _) = chain.column(m, d, k, second, first);
+        let (linear, _) = chain.column(d, k, arms[0], arms[1]);
         for i in 0..3 {
             jac[i * n + k] = linear[i];
         }
@@ -99,8 +100,9 @@ fn weld(m: &Model, d: &mut Data, id: usize, mut s: Frame<'_>) {
     let chain = PairChain::new(m, second.body, first.body, false, s.ints(2 * m.nv));
     let n = chain.dofs.len();
     let jac = s.reals(6 * n);
+    let arms = [second.arm(m, d), first.arm(m, d)];
     for k in 0..n {
-        let (linear, angular) = chain.column(m, d, k, second, first);
+        let (linear, angular) = chain.column(d, k, arms[0], arms[1]);
         // the error turns as ½ q₂⁻¹ (ω₁ − ω₂) q₁
         let turn = q2_inv * Quat::new(0.0, angular[0], angular[1], angular[2]) * q1;
         for i in 0..3 {
@@ -133,8 +135,9 @@ fn distance(m: &Model, d: &mut Data, id: usize, nearest: (f64, Option<[Vec3; 2]>
     }
     let chain = PairChain::new(m, body1, body2, false, s.ints(2 * m.nv));
     let jac = s.reals(chain.dofs.len());
+    let arms = [first.arm(m, d), second.arm(m, d)];
     for (k, out) in jac.iter_mut().enumerate() {
-        *out = direction.dot(chain.column(m, d, k, first, second).0);
+        *out = direction.dot(chain.column(d, k, arms[0], arms[1]).0);
     }
     if !rows::is_empty(m, chain.dofs, jac) {
         push(d, id, length - m.eq_data[id][0], chain.dofs, jac);

@@ -27,6 +27,15 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
 /// Writes `efc_state`, `efc_force`, `qfrc_constraint`.
 #[doc(alias = "mj_constraintUpdate")]
 pub fn constraint_update(d: &mut Data, jar: &[f64]) -> f64 {
+    let cost = update_rows(d, jar);
+    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
+    super::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
+    d.qfrc_constraint = qfrc;
+    cost
+}
+
+/// The same without the forces on the joints. Writes `efc_state`, `efc_force`.
+pub(crate) fn update_rows(d: &mut Data, jar: &[f64]) -> f64 {
     let contact = &d.contact;
     let rows = Update {
         ne: d.ne,
@@ -38,9 +47,5 @@ pub fn constraint_update(d: &mut Data, jar: &[f64]) -> f64 {
         id: &d.efc_id,
     };
     let cone = |id: usize| Cone { mu: contact[id].mu, friction: contact[id].friction, dim: contact[id].dim.ix() };
-    let cost = update(&rows, cone, jar, &mut d.efc_state, &mut d.efc_force);
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
-    super::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
-    d.qfrc_constraint = qfrc;
-    cost
+    update(&rows, cone, jar, &mut d.efc_state, &mut d.efc_force)
 }

@@ -35,10 +35,10 @@ pub(super) fn tendon_row(m: &Model, d: &mut Data, row: Row, sign: f64) {
     if d.tendon_efcadr[row.id] < 0 {
         d.tendon_efcadr[row.id] = d.efc_type.len() as i32;
     }
-    rows::push(d, row, columns, &[]);
     // the values come from another column of the same data
-    for k in range {
-        let x = sign * d.ten_J[k];
-        d.efc_J.push(x);
+    let lengths = std::mem::take(&mut d.ten_J);
+    for (out, x) in rows::push_many(d, row, 1, columns).iter_mut().zip(&lengths[range]) {
+        *out = sign * x;
     }
+    d.ten_J = lengths;
 }

@@ -31,10 +31,16 @@ fn components(m: &Model, d: &mut Data) {
     parent.fill(-1);
 
     // union of all trees that share a row; the root of a set is its smallest tree
-    for i in 0..d.nefc {
-        let mut first = None;
-        for &dof in d.row_columns(i) {
-            let root = find(parent, m.dof_treeid[dof.ix()].ix());
+    let mut row = 0;
+    while row < d.nefc {
+        let (mut first, mut last_tree) = (None, -1);
+        for &dof in d.row_columns(row) {
+            let tree = m.dof_treeid[dof.ix()];
+            if tree == last_tree {
+                continue;
+            }
+            last_tree = tree;
+            let root = find(parent, tree.ix());
             match first {
                 None => first = Some(root),
                 Some(other) if other != root => {
@@ -45,6 +51,8 @@ fn components(m: &Model, d: &mut Data) {
                 Some(_) => {}
             }
         }
+        // rows with the same columns touch the same trees
+        row += d.efc_J_rowsuper[row].ix() + 1;
     }
 
     if is_discrete(m) && metric::has_rows(m) {

@@ -18,6 +18,7 @@ mod reference;
 mod rows;
 
 pub use contact::{pyramid_decode, pyramid_encode};
+pub(crate) use force::update_rows;
 pub use force::{constraint_update, contact_force};
 pub use impedance::make_impedance;
 pub use island::island;

@@ -1,12 +1,13 @@
 //! Products with the constraint Jacobian.
 
 use crate::Data;
+use crate::math::grouped::Grouped;
 use crate::math::sparse::{Csr, Pattern};
 
 /// The constraint Jacobian.
-pub fn jacobian(d: &Data) -> Csr<'_> {
+pub fn jacobian(d: &Data) -> Grouped<'_> {
     let pattern = Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind };
-    Csr::new(pattern, &d.efc_J)
+    Grouped { csr: Csr::new(pattern, &d.efc_J), rowsuper: &d.efc_J_rowsuper }
 }
 
 /// `out = J v`.

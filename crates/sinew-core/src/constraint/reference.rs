@@ -124,7 +124,7 @@ fn velocity_product(m: &Model, d: &mut Data) {
 
 /// Acceleration of a point of a body with zero joint accelerations.
 fn point_bias(m: &Model, d: &Data, anchor: Anchor, bias: crate::math::Spatial) -> Vec3 {
-    let offset = anchor.point - d.subtree_com[m.body_rootid[anchor.body].ix()];
+    let offset = anchor.arm(m, d);
     let omega = d.cvel[anchor.body].rotational();
     let velocity = d.cvel[anchor.body].linear() + omega.cross(offset);
     bias.linear() + bias.rotational().cross(offset) + omega.cross(velocity)

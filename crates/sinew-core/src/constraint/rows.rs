@@ -1,5 +1,7 @@
 //! Adding rows to the constraint arrays.
 
+use crate::math::grouped::count_rowsuper;
+use crate::math::sparse::Pattern;
 use crate::model::ConstraintType;
 use crate::{Data, Model};
 
@@ -40,15 +42,24 @@ pub(super) fn clear(m: &Model, d: &mut Data) {
 
 /// Appends a row.
 pub(super) fn push(d: &mut Data, row: Row, columns: &[i32], values: &[f64]) {
-    d.efc_type.push(row.kind as i32);
-    d.efc_id.push(row.id as i32);
-    d.efc_pos.push(row.pos);
-    d.efc_margin.push(row.margin);
-    d.efc_frictionloss.push(row.frictionloss);
-    d.efc_J_rowadr.push(d.efc_J.len() as i32);
-    d.efc_J_rownnz.push(columns.len() as i32);
-    d.efc_J_colind.extend_from_slice(columns);
-    d.efc_J.extend_from_slice(values);
+    push_many(d, row, 1, columns).copy_from_slice(values);
+}
+
+/// Appends several rows that differ in their entries only, which are for the caller to fill.
+pub(super) fn push_many<'a>(d: &'a mut Data, row: Row, count: usize, columns: &[i32]) -> &'a mut [f64] {
+    let (rows, start, n) = (d.efc_type.len() + count, d.efc_J.len(), columns.len());
+    d.efc_type.resize(rows, row.kind as i32);
+    d.efc_id.resize(rows, row.id as i32);
+    d.efc_pos.resize(rows, row.pos);
+    d.efc_margin.resize(rows, row.margin);
+    d.efc_frictionloss.resize(rows, row.frictionloss);
+    d.efc_J_rownnz.resize(rows, n as i32);
+    d.efc_J_rowadr.extend((0..count).map(|k| (start + k * n) as i32));
+    for _ in 0..count {
+        d.efc_J_colind.extend_from_slice(columns);
+    }
+    d.efc_J.resize(start + count * n, 0.0);
+    &mut d.efc_J[start..]
 }
 
 /// True if a Jacobian without effect makes no row. MuJoCo drops it when no dof is involved, and in dense mode also
@@ -65,12 +76,9 @@ pub(super) fn finish(d: &mut Data) {
     d.maxuse_con = d.maxuse_con.max(d.contact.len());
     d.maxuse_efc = d.maxuse_efc.max(nefc);
 
-    // number of rows that follow with the same columns
     d.efc_J_rowsuper.resize(nefc, 0);
-    for i in (0..nefc.saturating_sub(1)).rev() {
-        let same = d.row_columns(i) == d.row_columns(i + 1);
-        d.efc_J_rowsuper[i] = if same { d.efc_J_rowsuper[i + 1] + 1 } else { 0 };
-    }
+    let pattern = Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind };
+    count_rowsuper(&mut d.efc_J_rowsuper, pattern);
 
     // arrays that later stages fill
     for column in [&mut d.efc_diagA, &mut d.efc_D, &mut d.efc_R, &mut d.efc_vel, &mut d.efc_aref, &mut d.efc_b] {

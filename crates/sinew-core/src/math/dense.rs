@@ -1,6 +1,7 @@
 //! Dense matrices, row-major: products, Cholesky and LU factors.
 
 use super::MINVAL;
+pub use super::simd::{add_scaled, add_scaled_pair, dot};
 
 /// The matrix is not positive definite to working precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,54 +19,6 @@ pub struct RankDeficient {
 pub struct Singular {
     /// first column without a pivot
     pub column: usize,
-}
-
-/// Inner product, summed in four lanes so that it vectorises with a fixed order.
-#[inline]
-#[doc(alias = "mju_dot")]
-pub fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len().min(b.len());
-    let ((a4, a_rest), (b4, b_rest)) = (a[..n].as_chunks::<4>(), b[..n].as_chunks::<4>());
-    let mut lanes = [0.0; 4];
-    for (x, y) in a4.iter().zip(b4) {
-        for i in 0..4 {
-            lanes[i] += x[i] * y[i];
-        }
-    }
-    let rest = a_rest.iter().zip(b_rest).fold(0.0, |sum, (x, y)| sum + x * y);
-    (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) + rest
-}
-
-/// `out += x · scale`.
-#[inline]
-#[doc(alias = "mju_addToScl")]
-pub fn add_scaled(out: &mut [f64], x: &[f64], scale: f64) {
-    let n = out.len().min(x.len());
-    let ((out4, out_rest), (x4, x_rest)) = (out[..n].as_chunks_mut::<4>(), x[..n].as_chunks::<4>());
-    for (out, x) in out4.iter_mut().zip(x4) {
-        for i in 0..4 {
-            out[i] += x[i] * scale;
-        }
-    }
-    for (out, &x) in out_rest.iter_mut().zip(x_rest) {
-        *out += x * scale;
-    }
-}
-
-/// `out = (out + x₀ · s₀) + x₁ · s₁`, with the same rounding as two calls of [`add_scaled`].
-#[inline]
-pub fn add_scaled_pair(out: &mut [f64], [x, y]: [&[f64]; 2], [s, t]: [f64; 2]) {
-    let n = out.len().min(x.len()).min(y.len());
-    let (out4, out_rest) = out[..n].as_chunks_mut::<4>();
-    let ((x4, x_rest), (y4, y_rest)) = (x[..n].as_chunks::<4>(), y[..n].as_chunks::<4>());
-    for (out, (x, y)) in out4.iter_mut().zip(x4.iter().zip(y4)) {
-        for i in 0..4 {
-            out[i] = (out[i] + x[i] * s) + y[i] * t;
-        }
-    }
-    for (out, (&x, &y)) in out_rest.iter_mut().zip(x_rest.iter().zip(y_rest)) {
-        *out = (*out + x * s) + y * t;
-    }
 }
 
 /// `out = A x`, with as many columns as `x` is long.

@@ -5,11 +5,12 @@
 
 pub mod dense;
 mod eig3;
-pub mod lanes;
+pub mod grouped;
 mod mat3;
 mod mat6;
 pub mod poly;
 mod quat;
+pub mod simd;
 pub mod sparse;
 pub mod sparse_cholesky;
 mod spatial;

@@ -89,16 +89,16 @@ impl<'a> Csr<'a> {
     /// `out = (L + Lᵀ - diag L) x` for a lower triangle with the diagonal last in each row.
     #[doc(alias = "mju_mulSymVecSparse")]
     pub fn mul_symmetric(&self, out: &mut [f64], x: &[f64]) {
-        // diagonal
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = self.values[self.pattern.row(i).end - 1] * x[i];
-        }
-        // each entry below the diagonal stands for two
         for i in 0..self.pattern.rows() {
             let (columns, values) = self.row(i);
-            let below = values.len() - 1;
-            out[i] += dot(&values[..below], &columns[..below], x);
-            add_scaled(out, &values[..below], &columns[..below], x[i]);
+            let Some((diagonal, below)) = values.split_last() else { continue };
+            // each entry below the diagonal stands for two
+            let (scale, mut sum) = (x[i], diagonal * x[i]);
+            for (&value, &j) in below.iter().zip(columns) {
+                sum += value * x[j as usize];
+                out[j as usize] += value * scale;
+            }
+            out[i] = sum;
         }
     }
 

@@ -1,6 +1,6 @@
 //! Products and solutions with the metric.
 
-use crate::math::lanes::{add_scaled, dot};
+use crate::math::simd::{add_scaled, dot};
 use crate::math::sparse::{Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::scratch::Need;

@@ -1,6 +1,6 @@
 //! What the dual solvers share: the matrix, residuals, and the way back to joint space.
 
-use crate::math::lanes;
+use crate::math::simd;
 use crate::math::sparse::{Csr, Pattern, dot};
 use crate::math::tree_ldl;
 use crate::metric::{is_discrete, solve_metric};
@@ -20,7 +20,7 @@ pub(super) fn residual(d: &Data, i: usize) -> f64 {
     let (columns, values) = d.dual_matrix().row(i);
     // a row that couples with every other needs no columns
     let product =
-        if columns.len() == d.nefc { lanes::dot(values, &d.efc_force) } else { dot(values, columns, &d.efc_force) };
+        if columns.len() == d.nefc { simd::dot(values, &d.efc_force) } else { dot(values, columns, &d.efc_force) };
     d.efc_b[i] + product
 }
 

@@ -7,6 +7,7 @@ use super::primal::{iterate, record};
 use super::problem::{Problem, Solution};
 use super::{NotConverged, SparseHessian, cone, dual};
 use crate::constraint::mul_jac_t_vec;
+use crate::math::grouped::{Grouped, count_rowsuper};
 use crate::math::sparse::{Csr, Pattern};
 use crate::metric;
 use crate::model::ConstraintType;
@@ -26,7 +27,7 @@ pub(super) fn need(m: &Model, d: &Data, extra: usize, nnz: usize) -> Need {
     }
     let (rows, entries) = (d.nefc + extra, d.nJ + nnz);
     let reals = entries + 5 * rows + 2 * m.nC + 5 * m.nv;
-    own.and(Need::reals(reals)).and(Need::ints(entries + 5 * rows + m.nC + 3 * m.nv))
+    own.and(Need::reals(reals)).and(Need::ints(entries + 6 * rows + m.nC + 3 * m.nv))
 }
 
 /// Rows of one island: those of the metric, then those of the constraints.
@@ -106,7 +107,7 @@ pub(super) fn solve(
     let (block, factor, inv_d) = (s.reals(m.nC), s.reals(m.nC), s.reals(m.nv));
     let (columns, rownnz, rowadr) = (s.ints(m.nC), s.ints(m.nv), s.ints(m.nv));
     let (acc, acc_smooth, smooth, joint_force) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.nv), s.reals(m.nv));
-    let local = s.ints(m.nv);
+    let (local, rowsuper) = (s.ints(m.nv), s.used_ints(count));
 
     let mut result = Ok(());
     for island in 0..islands.max(1) {
@@ -137,12 +138,13 @@ pub(super) fn solve(
         let pattern = Pattern { rownnz: &rownnz[..nv], rowadr: &rowadr[..nv], colind: &columns[..at] };
         let jacobian =
             Pattern { rownnz: &rows.rownnz[..count], rowadr: &rows.rowadr[..count], colind: &rows.columns[..entries] };
+        count_rowsuper(&mut rowsuper[..count], jacobian);
         let (ne, nf) = if islands == 0 { (d.ne, d.nf) } else { (d.island_ne[island].ix(), d.island_nf[island].ix()) };
         let problem = Problem {
             inertia: Csr::new(pattern, &block[..at]),
             factor: &factor[..at],
             factor_inv_d: &inv_d[..nv],
-            jacobian: Csr::new(jacobian, &rows.values[..entries]),
+            jacobian: Grouped { csr: Csr::new(jacobian, &rows.values[..entries]), rowsuper: &rowsuper[..count] },
             rows: cone::Update {
                 ne: ne + own,
                 nf,

@@ -1,265 +1,122 @@
-//! Hessian of the primal cost, `M + Jᵀ W`, and its factor, dense for small problems.
+//! Hessian of the primal cost, `M + Jᵀ W`, and its factor, in the form that suits the size of the problem.
 //!
 //! Row `i` of `W` is `D J_i` while the row is quadratic, the cone's curvature times its rows while a contact slides, and
 //! zero otherwise.
 
 use super::problem::Problem;
+use super::skyline_hessian::SkylineHessian;
 use super::sparse_hessian::SparseHessian;
 use crate::Id;
-use crate::math::lanes;
 use crate::model::ConstraintState;
+use crate::scratch::{Frame, Need};
 
-/// Problems of up to this many dofs use a dense factor.
-pub(super) const DENSE: usize = 90;
+/// Problems of up to this many dofs keep their rows whole.
+const SMALL: usize = 90;
 
-/// Memory of a Hessian: rows `W`, and for the dense one the matrix and its factor.
-pub(super) struct Hessian<'a> {
-    pub weighted: &'a mut [f64],
-    pub storage: Storage<'a>,
+/// The Hessian of one problem.
+pub(super) enum Hessian<'a> {
+    Small(SkylineHessian<'a>),
+    Large { sparse: &'a mut SparseHessian, weighted: &'a mut [f64] },
 }
 
-/// A dense lower triangle and its factor, or a sparse one.
-pub(super) enum Storage<'a> {
-    Dense { matrix: &'a mut [f64], factor: &'a mut [f64] },
-    Sparse(&'a mut SparseHessian),
+/// Memory for problems of up to this many dofs and entries of the Jacobian.
+pub(super) fn need(nv: usize, entries: usize) -> Need {
+    let small = SkylineHessian::need(nv.min(SMALL));
+    if nv <= SMALL { small } else { small.or(Need::reals(entries)) }
 }
 
-impl Hessian<'_> {
+impl<'a> Hessian<'a> {
+    /// Finds the pattern, with room for the entries.
+    pub fn new(p: &Problem<'_>, sparse: &'a mut SparseHessian, s: &mut Frame<'a>) -> Self {
+        if p.nv() <= SMALL {
+            return Self::Small(SkylineHessian::new(p, s));
+        }
+        sparse.analyse(p);
+        Self::Large { sparse, weighted: s.dirty_reals(p.jacobian.csr.values.len()) }
+    }
+
     /// Computes the Hessian for these states and factors it.
     pub fn rebuild(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
-        weigh(p, state, jar, self.weighted);
-        match &mut self.storage {
-            Storage::Dense { matrix, factor } => {
-                assemble(p, self.weighted, matrix);
-                factor.copy_from_slice(matrix);
-                cholesky(factor, p.nv());
-            }
-            Storage::Sparse(sparse) => {
-                sparse.assemble(p, self.weighted);
+        match self {
+            Self::Small(small) => small.rebuild(p, state, jar),
+            Self::Large { sparse, weighted } => {
+                weigh(p, state, jar, weighted);
+                sparse.assemble(p, weighted);
                 sparse.factor();
             }
         }
     }
 
-    /// Follows a change of states: a few rows by updating the factor, more by factoring again.
-    pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64], work: &mut [f64]) -> usize {
-        const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
-        const CONE: i32 = ConstraintState::Cone as i32;
-        let changed = || (0..state.len()).filter(|&i| (old[i] == QUADRATIC) != (state[i] == QUADRATIC));
-        let cones = state.contains(&CONE) || old.contains(&CONE);
-        let count = changed().count();
-        let n = p.nv();
-        if let (Storage::Dense { factor, .. }, false) = (&mut self.storage, cones || count > n / 6) {
-            for i in changed() {
-                let (columns, values) = p.jacobian.row(i);
-                let root = p.rows.mass[i].sqrt();
-                work.fill(0.0);
-                for (c, x) in columns.iter().zip(values) {
-                    work[c.ix()] = root * x;
-                }
-                if !rank_one(factor, n, work, state[i] == QUADRATIC) {
-                    self.rebuild(p, state, jar);
-                    return state.len();
-                }
-            }
-            return count;
+    /// Follows a change of states; returns how many rows took part in it.
+    pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64]) -> usize {
+        let changed = (0..state.len()).filter(|&i| is_quadratic(old[i]) != is_quadratic(state[i])).count();
+        let cones = state.iter().chain(old).any(|&s| is_cone(s));
+        match self {
+            _ if changed == 0 && !cones => {}
+            Self::Small(small) if changed < state.len() / 3 => small.update(p, old, state, jar),
+            _ => self.rebuild(p, state, jar),
         }
-        if count > 0 || cones {
-            self.rebuild(p, state, jar);
-            return state.len();
-        }
-        0
+        changed
     }
 
     /// Solves in place.
     pub fn solve(&mut self, x: &mut [f64]) {
-        match &mut self.storage {
-            Storage::Dense { factor, .. } => cholesky_solve(factor, x),
-            Storage::Sparse(sparse) => sparse.solve(x),
+        match self {
+            Self::Small(small) => small.solve(x),
+            Self::Large { sparse, .. } => sparse.solve(x),
         }
     }
+
+    /// `out = M x`.
+    pub fn mul_inertia(&mut self, p: &Problem<'_>, out: &mut [f64], x: &[f64]) {
+        match self {
+            Self::Small(small) => small.mul_inertia(out, x),
+            Self::Large { .. } => p.inertia.mul_symmetric(out, x),
+        }
+    }
+}
+
+#[inline]
+pub(super) fn is_quadratic(state: i32) -> bool {
+    state == ConstraintState::Quadratic as i32
+}
+
+#[inline]
+pub(super) fn is_cone(state: i32) -> bool {
+    state == ConstraintState::Cone as i32
 }
 
 /// Rows of `W`, in the layout of the Jacobian's entries.
 fn weigh(p: &Problem<'_>, state: &[i32], jar: &[f64], out: &mut [f64]) {
+    let (pattern, values) = (p.jacobian.csr.pattern, p.jacobian.csr.values);
     let mut i = 0;
     while i < p.nefc() {
-        let row = p.jacobian.pattern.row(i);
-        match ConstraintState::of(state[i]) {
-            ConstraintState::Quadratic => {
-                for (w, x) in out[row.clone()].iter_mut().zip(&p.jacobian.values[row]) {
-                    *w = p.rows.mass[i] * x;
-                }
-                i += 1;
-            }
-            ConstraintState::Cone => {
-                let cone = p.cone(p.rows.id[i].ix());
-                let mut h = [0.0; 36];
-                cone.hessian(&jar[i..i + cone.dim], p.rows.mass[i], &mut h);
-                for a in 0..cone.dim {
-                    let to = p.jacobian.pattern.row(i + a);
-                    out[to.clone()].fill(0.0);
-                    for b in 0..cone.dim {
-                        let (_, values) = p.jacobian.row(i + b);
-                        let scale = h[a * cone.dim + b];
-                        for (w, x) in out[to.clone()].iter_mut().zip(values) {
-                            *w += scale * x;
-                        }
-                    }
-                }
-                i += cone.dim;
-            }
-            _ => {
-                out[row].fill(0.0);
-                i += 1;
-            }
+        let row = pattern.row(i);
+        if is_cone(state[i]) {
+            let dim = p.contact[p.rows.id[i].ix()].dim.ix();
+            let rows = row.start..row.start + dim * row.len();
+            weigh_cone(p, i, jar, &values[rows.clone()], &mut out[rows]);
+            i += dim;
+            continue;
         }
+        let mass = if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 };
+        for (w, x) in out[row.clone()].iter_mut().zip(&values[row]) {
+            *w = mass * x;
+        }
+        i += 1;
     }
 }
 
-/// Lower triangle of `M + Jᵀ W`.
-fn assemble(p: &Problem<'_>, weighted: &[f64], out: &mut [f64]) {
-    let n = p.nv();
+/// Rows of `W` of a contact that slides, whose rows start at `i`.
+pub(super) fn weigh_cone(p: &Problem<'_>, i: usize, jar: &[f64], values: &[f64], out: &mut [f64]) {
+    let cone = p.cone(p.rows.id[i].ix());
+    let (dim, n) = (cone.dim, values.len() / cone.dim);
+    let mut h = [0.0; 36];
+    cone.hessian(&jar[i..i + dim], p.rows.mass[i], &mut h);
     out.fill(0.0);
-    for i in 0..n {
-        let (columns, values) = p.inertia.row(i);
-        for (c, x) in columns.iter().zip(values) {
-            out[i * n + c.ix()] = *x;
+    for (a, out) in out.chunks_exact_mut(n).enumerate() {
+        for (b, row) in values.chunks_exact(n).enumerate() {
+            crate::math::simd::add_scaled(out, row, h[a * dim + b]);
         }
-    }
-    for i in 0..p.nefc() {
-        let (columns, values) = p.jacobian.row(i);
-        let weighted = &weighted[p.jacobian.pattern.row(i)];
-        // rows without curvature have no weights
-        if weighted.iter().all(|w| *w == 0.0) {
-            continue;
-        }
-        for (k, (a, x)) in columns.iter().zip(values).enumerate() {
-            let out = &mut out[a.ix() * n..(a.ix() + 1) * n];
-            for (b, w) in columns[..=k].iter().zip(weighted) {
-                out[b.ix()] += x * w;
-            }
-        }
-    }
-}
-
-/// Cholesky factor in place: the lower triangle becomes `L` with `A = L Lᵀ`; a pivot too small is raised.
-fn cholesky(a: &mut [f64], n: usize) {
-    for i in 0..n {
-        let (above, rest) = a.split_at_mut(i * n);
-        let row = &mut rest[..=i];
-        for j in 0..i {
-            let other = &above[j * n..=j * n + j];
-            let x = (row[j] - lanes::dot(&row[..j], &other[..j])) / other[j];
-            row[j] = x;
-        }
-        let pivot = row[i] - lanes::dot(&row[..i], &row[..i]);
-        row[i] = pivot.max(crate::math::MINVAL).sqrt();
-    }
-}
-
-/// Solves `L Lᵀ x = b` in place.
-fn cholesky_solve(l: &[f64], x: &mut [f64]) {
-    let n = x.len();
-    for i in 0..n {
-        let row = &l[i * n..=i * n + i];
-        x[i] = (x[i] - lanes::dot(&row[..i], &x[..i])) / row[i];
-    }
-    for i in (0..n).rev() {
-        let row = &l[i * n..=i * n + i];
-        let y = x[i] / row[i];
-        x[i] = y;
-        lanes::add_scaled(&mut x[..i], &row[..i], -y);
-    }
-}
-
-/// Factor of `A ± v vᵀ` from that of `A`, by Givens or hyperbolic rotations; false if it would lose its rank. Destroys
-/// `v`. Golub and Van Loan, *Matrix Computations* (2013), section 6.5.4.
-fn rank_one(l: &mut [f64], n: usize, v: &mut [f64], add: bool) -> bool {
-    let sign = if add { 1.0 } else { -1.0 };
-    for k in 0..n {
-        let x = v[k];
-        if x == 0.0 {
-            continue;
-        }
-        let pivot = l[k * n + k];
-        let square = pivot * pivot + sign * x * x;
-        if square < crate::math::MINVAL {
-            return false;
-        }
-        let r = square.sqrt();
-        let (c, s) = (r / pivot, x / pivot);
-        let c_inv = 1.0 / c;
-        l[k * n + k] = r;
-        for i in k + 1..n {
-            let entry = &mut l[i * n + k];
-            *entry = (*entry + sign * s * v[i]) * c_inv;
-            v[i] = c * v[i] - s * *entry;
-        }
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const N: usize = 5;
-
-    fn matrix() -> Vec<f64> {
-        let mut a = vec![0.0; N * N];
-        for i in 0..N {
-            for j in 0..N {
-                a[i * N + j] = 1.0 / (1.0 + (i + j) as f64) + if i == j { 2.0 } else { 0.0 };
-            }
-        }
-        a
-    }
-
-    fn product(l: &[f64], i: usize, j: usize) -> f64 {
-        (0..=i.min(j)).map(|k| l[i * N + k] * l[j * N + k]).sum()
-    }
-
-    #[test]
-    fn factor_times_its_transpose_is_the_matrix() {
-        let (a, mut l) = (matrix(), matrix());
-        cholesky(&mut l, N);
-        for i in 0..N {
-            for j in 0..=i {
-                assert!((product(&l, i, j) - a[i * N + j]).abs() < 1e-14);
-            }
-        }
-        let mut x: Vec<f64> = (0..N).map(|i| (0..N).map(|j| a[i * N + j] * j as f64).sum()).collect();
-        cholesky_solve(&l, &mut x);
-        for (j, x) in x.iter().enumerate() {
-            assert!((x - j as f64).abs() < 1e-13);
-        }
-    }
-
-    #[test]
-    fn adding_and_removing_a_row_brings_the_factor_back() {
-        let mut l = matrix();
-        cholesky(&mut l, N);
-        let before = l.clone();
-        let v = [0.3, 0.0, -1.2, 0.7, 2.0];
-        assert!(rank_one(&mut l, N, &mut v.clone(), true));
-        for i in 0..N {
-            for j in 0..=i {
-                let want = matrix()[i * N + j] + v[i] * v[j];
-                assert!((product(&l, i, j) - want).abs() < 1e-13);
-            }
-        }
-        assert!(rank_one(&mut l, N, &mut v.clone(), false));
-        for i in 0..N {
-            for j in 0..=i {
-                assert!((l[i * N + j] - before[i * N + j]).abs() < 1e-13);
-            }
-        }
-    }
-
-    #[test]
-    fn a_downdate_that_would_lose_rank_is_refused() {
-        let mut l = vec![1.0, 0.0, 0.0, 1.0];
-        assert!(!rank_one(&mut l, 2, &mut [2.0, 0.0], false));
     }
 }

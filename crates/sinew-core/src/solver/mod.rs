@@ -14,6 +14,7 @@ mod pgs;
 mod primal;
 mod problem;
 mod qcqp;
+mod skyline_hessian;
 mod sparse_hessian;
 mod stats;
 mod warmstart;

@@ -6,12 +6,13 @@
 
 use super::dual::inertia_trace;
 use super::extended;
-use super::hessian::{DENSE, Hessian, Storage};
+use super::hessian::{self, Hessian};
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution};
 use super::{ISLANDS, NotConverged, cone, stats};
 use crate::data::SolverStat;
-use crate::math::lanes::{add_scaled, dot, norm};
+use crate::math::grouped::{Grouped, count_rowsuper};
+use crate::math::simd::{add_scaled, dot, norm};
 use crate::math::sparse::{Csr, Pattern};
 use crate::metric::{backbone, is_discrete};
 use crate::model::{ConstraintState, Options};
@@ -107,10 +108,13 @@ fn solve_whole(
         inertia: Csr::new(m.M_pattern(), posed.matrix),
         factor: posed.factor,
         factor_inv_d: posed.inv_d,
-        jacobian: Csr::new(
-            Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind },
-            &d.efc_J,
-        ),
+        jacobian: Grouped {
+            csr: Csr::new(
+                Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind },
+                &d.efc_J,
+            ),
+            rowsuper: &d.efc_J_rowsuper,
+        },
         rows: cone::Update {
             ne: d.ne,
             nf: d.nf,
@@ -137,7 +141,7 @@ fn solve_whole(
 }
 
 fn gather_need(m: &Model, d: &Data) -> Need {
-    Need::reals(d.nJ + 2 * m.nC + m.nv).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 2 * d.nefc))
+    Need::reals(d.nJ + 2 * m.nC + m.nv).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 3 * d.nefc))
 }
 
 /// Every island in turn, with its dofs and rows gathered side by side.
@@ -164,7 +168,7 @@ fn solve_islands(
 
     // matrices in island order, with addresses and columns that start anew in each island
     let (jac, jac_columns) = (s.dirty_reals(d.nJ), s.ints(d.nJ));
-    let (jac_nnz, jac_start) = (s.ints(nefc), s.ints(nefc));
+    let (jac_nnz, jac_start, jac_super) = (s.ints(nefc), s.ints(nefc), s.ints(nefc));
     let (inertia, factor, inv_d) = (s.dirty_reals(m.nC), s.dirty_reals(m.nC), s.dirty_reals(nv));
     let (inertia_columns, inertia_nnz, inertia_start) = (s.ints(m.nC), s.ints(nv), s.ints(nv));
     let (mut jac_at, mut inertia_at) = (0, 0);
@@ -213,11 +217,12 @@ fn solve_islands(
             rowadr: &jac_start[rows.clone()],
             colind: &jac_columns[jac_span.clone()],
         };
+        count_rowsuper(&mut jac_super[rows.clone()], jac_pattern);
         let problem = Problem {
             inertia: Csr::new(pattern, &inertia[inertia_span.clone()]),
             factor: &factor[inertia_span],
             factor_inv_d: &inv_d[dofs.clone()],
-            jacobian: Csr::new(jac_pattern, &jac[jac_span]),
+            jacobian: Grouped { csr: Csr::new(jac_pattern, &jac[jac_span]), rowsuper: &jac_super[rows.clone()] },
             rows: cone::Update {
                 ne: d.island_ne[island].ix(),
                 nf: d.island_nf[island].ix(),
@@ -262,8 +267,7 @@ fn span(start: &[i32], count: &[i32], i: usize) -> std::ops::Range<usize> {
 
 fn need(nv: usize, nefc: usize, nnz: usize, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
-    let dense = nv.min(DENSE);
-    if newton { vectors.and(Need::reals(nnz + 2 * dense * dense)) } else { vectors }
+    if newton { vectors.and(hessian::need(nv, nnz)) } else { vectors }
 }
 
 /// Current point of the search.
@@ -288,14 +292,14 @@ impl Point<'_> {
 }
 
 /// Minimises the cost of one problem.
-pub(super) fn iterate(
+pub(super) fn iterate<'a>(
     p: &Problem<'_>,
     solution: Solution<'_>,
     opt: &Options,
     newton: bool,
     (table, island): (&mut [SolverStat], usize),
-    sparse: &mut SparseHessian,
-    mut s: Frame<'_>,
+    sparse: &'a mut SparseHessian,
+    mut s: Frame<'a>,
 ) -> Outcome {
     let (nv, nefc) = (p.nv(), p.nefc());
     let (ma, grad, step, search, mv) =
@@ -312,22 +316,19 @@ pub(super) fn iterate(
     at.update(p);
     let scale = 1.0 / p.trace;
 
-    // the gap between primal and dual cost bounds what is left to gain
-    step.copy_from_slice(at.grad);
-    p.solve_inertia(step);
+    // the gap between primal and dual cost bounds what is left to gain; Newton also asks for a flat cost
     let gain = |grad: &[f64], step: &[f64]| (0.5 * scale * dot(grad, step)).max(0.0);
     let flat = scale * norm(at.grad) < opt.tolerance;
-    let mut done = gain(at.grad, step) < opt.tolerance && (!newton || flat);
+    let mut done = false;
+    if flat || !newton {
+        step.copy_from_slice(at.grad);
+        p.solve_inertia(step);
+        done = gain(at.grad, step) < opt.tolerance;
+    }
 
     let mut hessian = None;
     if newton && !done {
-        let storage = if nv <= DENSE {
-            Storage::Dense { matrix: s.dirty_reals(nv * nv), factor: s.dirty_reals(nv * nv) }
-        } else {
-            sparse.analyse(p);
-            Storage::Sparse(sparse)
-        };
-        let mut h = Hessian { weighted: s.dirty_reals(p.jacobian.values.len()), storage };
+        let mut h = Hessian::new(p, sparse, &mut s);
         h.rebuild(p, at.solution.state, at.jar);
         step.copy_from_slice(at.grad);
         h.solve(step);
@@ -340,6 +341,10 @@ pub(super) fn iterate(
     let limit = opt.iterations.max(0) as usize;
     while !done && iterations < limit {
         // move along the search direction
+        match &mut hessian {
+            Some(h) => h.mul_inertia(p, mv, search),
+            None => p.inertia.mul_symmetric(mv, search),
+        }
         let found = search_line(p, &at, search, mv, jv, bytemuck::cast_slice_mut(quad), opt, scale);
         if found.alpha == 0.0 {
             done = true;
@@ -357,7 +362,7 @@ pub(super) fn iterate(
         step.copy_from_slice(at.grad);
         let mut nupdate = 0;
         if let Some(h) = &mut hessian {
-            nupdate = h.update(p, old_state, at.solution.state, at.jar, work);
+            nupdate = h.update(p, old_state, at.solution.state, at.jar);
             h.solve(step);
         } else {
             p.solve_inertia(step);
@@ -376,7 +381,7 @@ pub(super) fn iterate(
             conjugate(search, at.grad, step, grad_old, step_old, work);
         }
     }
-    let nnz = if newton { nv * nv } else { p.jacobian.values.len() };
+    let nnz = if newton { nv * nv } else { p.jacobian.csr.values.len() };
     Outcome { iterations, nnz, converged: done, residual: scale * norm(at.grad) }
 }
 
@@ -385,13 +390,12 @@ fn search_line(
     p: &Problem<'_>,
     at: &Point<'_>,
     search: &[f64],
-    mv: &mut [f64],
+    mv: &[f64],
     jv: &mut [f64],
     quad: &mut [[f64; 3]],
     opt: &Options,
     scale: f64,
 ) -> LineSearch {
-    p.inertia.mul_symmetric(mv, search);
     p.jacobian.mul(jv, search);
     let gauss = [dot(search, at.ma) - dot(p.force_smooth, search), 0.5 * dot(search, mv)];
     let mut line = Line { problem: p, jar: at.jar, jv, gauss, quad, evaluations: 0 };

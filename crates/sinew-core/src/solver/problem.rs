@@ -2,6 +2,7 @@
 
 use super::cone::{Cone, Update};
 use crate::data::Contact;
+use crate::math::grouped::Grouped;
 use crate::math::sparse::Csr;
 use crate::math::tree_ldl;
 use crate::{Id, model::ConstraintType};
@@ -16,7 +17,7 @@ pub struct Problem<'a> {
     /// `1/D` of that factor
     pub factor_inv_d: &'a [f64],
     /// constraint Jacobian
-    pub jacobian: Csr<'a>,
+    pub jacobian: Grouped<'a>,
     /// cost of the rows
     pub rows: Update<'a>,
     /// reference accelerations

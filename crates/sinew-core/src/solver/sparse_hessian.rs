@@ -62,7 +62,7 @@ impl SparseHessian {
         self.by_dof_start.clear();
         self.by_dof_start.resize(n + 1, 0);
         for i in 0..p.nefc() {
-            for c in p.jacobian.pattern.columns(i) {
+            for c in p.jacobian.csr.pattern.columns(i) {
                 self.by_dof_start[c.ix() + 1] += 1;
             }
         }
@@ -72,7 +72,7 @@ impl SparseHessian {
         self.by_dof.clear();
         self.by_dof.resize(self.by_dof_start[n].ix(), (0, 0));
         for i in 0..p.nefc() {
-            for (k, c) in p.jacobian.pattern.columns(i).iter().enumerate() {
+            for (k, c) in p.jacobian.csr.pattern.columns(i).iter().enumerate() {
                 let at = self.by_dof_start[c.ix()].ix();
                 self.by_dof[at] = (i as i32, k as i32);
                 self.by_dof_start[c.ix()] += 1;
@@ -114,7 +114,7 @@ impl SparseHessian {
             }
             let mut last: &[i32] = &[];
             for (i, _) in &self.by_dof[self.by_dof_start[dof].ix()..self.by_dof_start[dof + 1].ix()] {
-                let columns = p.jacobian.pattern.columns(i.ix());
+                let columns = p.jacobian.csr.pattern.columns(i.ix());
                 if columns != last {
                     for c in columns {
                         add(self.place[c.ix()]);
@@ -149,9 +149,9 @@ impl SparseHessian {
                 }
             }
             for (i, k) in &self.by_dof[self.by_dof_start[dof].ix()..self.by_dof_start[dof + 1].ix()] {
-                let range = p.jacobian.pattern.row(i.ix());
-                let x = p.jacobian.values[range.start + k.ix()];
-                for (c, w) in p.jacobian.pattern.colind[range.clone()].iter().zip(&weighted[range]) {
+                let range = p.jacobian.csr.pattern.row(i.ix());
+                let x = p.jacobian.csr.values[range.start + k.ix()];
+                for (c, w) in p.jacobian.csr.pattern.colind[range.clone()].iter().zip(&weighted[range]) {
                     self.work[self.place[c.ix()].ix()] += x * w;
                 }
             }
@@ -197,7 +197,7 @@ impl TreeGraph {
         self.neighbours.resize(self.neighbours.len().max(trees), Vec::new());
         let mut last: &[i32] = &[];
         for i in 0..p.nefc() {
-            let columns = p.jacobian.pattern.columns(i);
+            let columns = p.jacobian.csr.pattern.columns(i);
             if columns == last {
                 continue;
             }

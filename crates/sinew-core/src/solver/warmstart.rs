@@ -1,7 +1,7 @@
 //! Where a solver starts: at the better of the last acceleration and the unconstrained one.
 
-use crate::constraint::{constraint_update, mul_jac_vec};
-use crate::math::lanes::dot;
+use crate::constraint::{constraint_update, mul_jac_vec, update_rows};
+use crate::math::simd::dot;
 use crate::math::sparse::Csr;
 use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Disable, SolverType};
@@ -20,14 +20,14 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
 
     // cost of the last acceleration
     d.qacc.copy_from_slice(&d.qacc_warmstart);
-    let jar = s.reals(d.nefc);
+    let jar = s.dirty_reals(d.nefc);
     mul_jac_vec(d, jar, &d.qacc_warmstart);
     jar.iter_mut().zip(&d.efc_aref).for_each(|(x, aref)| *x -= aref);
-    let mut cost = constraint_update(d, jar);
 
     if m.opt.solver == SolverType::Pgs as i32 {
         // dual cost of its forces, against none at all
-        let product = s.reals(d.nefc);
+        constraint_update(d, jar);
+        let product = s.dirty_reals(d.nefc);
         d.dual_matrix().mul(product, &d.efc_force);
         let dual: f64 = d.efc_force.iter().zip(&d.efc_b).zip(product).map(|((f, b), af)| f * (b + 0.5 * *af)).sum();
         if dual > 0.0 {
@@ -36,9 +36,10 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
         }
     } else {
         // add the distance from the unconstrained acceleration, compare with the cost there
-        let product = s.reals(m.nv);
+        let mut cost = update_rows(d, jar);
+        let product = s.dirty_reals(m.nv);
         if is_discrete(m) {
-            let away = s.reals(m.nv);
+            let away = s.dirty_reals(m.nv);
             for i in 0..m.nv {
                 away[i] = d.qacc_warmstart[i] - d.qacc_smooth[i];
             }
@@ -51,7 +52,7 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
             }
         }
         let b = std::mem::take(&mut d.efc_b);
-        let cost_smooth = constraint_update(d, &b);
+        let cost_smooth = update_rows(d, &b);
         d.efc_b = b;
         if cost > cost_smooth {
             d.qacc.copy_from_slice(&d.qacc_smooth);

@@ -1,0 +1,130 @@
+//! Sparse matrices in which neighbouring rows often have the same columns, as those of one contact do.
+
+use super::simd::{mul_rows, mul_rows_transposed};
+use super::sparse::{self, Csr};
+use std::ops::Range;
+
+/// Groups of rows of up to this many columns are handled as small dense matrices.
+const GATHERED: usize = 64;
+
+/// A row-compressed matrix and how many rows with the same columns follow each row: MuJoCo's `rowsuper`.
+#[derive(Clone, Copy, Debug)]
+pub struct Grouped<'a> {
+    /// the matrix; rows of a group lie one after the other
+    pub csr: Csr<'a>,
+    /// rows that follow with the same columns
+    pub rowsuper: &'a [i32],
+}
+
+/// Rows with the same columns.
+#[derive(Clone, Debug)]
+pub struct Group<'a> {
+    /// which rows
+    pub rows: Range<usize>,
+    /// their columns
+    pub columns: &'a [i32],
+    /// their entries, row by row
+    pub values: &'a [f64],
+}
+
+impl<'a> Grouped<'a> {
+    /// Groups in the order of their rows.
+    pub fn groups(&self) -> impl Iterator<Item = Group<'a>> + use<'a> {
+        let Self { csr, rowsuper } = *self;
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let first = next;
+            next += *rowsuper.get(first)? as usize + 1;
+            let row = csr.pattern.row(first);
+            let values = &csr.values[row.start..row.start + row.len() * (next - first)];
+            Some(Group { rows: first..next, columns: &csr.pattern.colind[row], values })
+        })
+    }
+
+    /// `out = A x`.
+    pub fn mul(&self, out: &mut [f64], x: &[f64]) {
+        let mut gathered = [0.0; GATHERED];
+        for group in self.groups() {
+            let n = group.columns.len();
+            let out = &mut out[group.rows];
+            if n > GATHERED {
+                for (out, row) in out.iter_mut().zip(group.values.chunks_exact(n)) {
+                    *out = sparse::dot(row, group.columns, x);
+                }
+                continue;
+            }
+            for (to, &c) in gathered.iter_mut().zip(group.columns) {
+                *to = x[c as usize];
+            }
+            mul_rows(out, group.values, &gathered[..n]);
+        }
+    }
+
+    /// `out = Aᵀ x`.
+    pub fn mul_transposed(&self, out: &mut [f64], x: &[f64]) {
+        out.fill(0.0);
+        let mut sum = [0.0; GATHERED];
+        for group in self.groups() {
+            let n = group.columns.len();
+            let x = &x[group.rows];
+            if n > GATHERED {
+                for (&x, row) in x.iter().zip(group.values.chunks_exact(n)) {
+                    sparse::add_scaled(out, row, group.columns, x);
+                }
+                continue;
+            }
+            if x.iter().all(|&x| x == 0.0) {
+                continue;
+            }
+            mul_rows_transposed(&mut sum[..n], group.values, x);
+            for (sum, &c) in sum.iter().zip(group.columns) {
+                out[c as usize] += sum;
+            }
+        }
+    }
+}
+
+/// Counts, for each row, those that follow with the same columns.
+pub fn count_rowsuper(rowsuper: &mut [i32], pattern: sparse::Pattern<'_>) {
+    let Some(last) = rowsuper.len().checked_sub(1) else { return };
+    rowsuper[last] = 0;
+    for i in (0..last).rev() {
+        let same = pattern.columns(i) == pattern.columns(i + 1);
+        rowsuper[i] = if same { rowsuper[i + 1] + 1 } else { 0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::sparse::Pattern;
+    use crate::testing::{Noise, distance};
+
+    #[test]
+    fn products_by_groups_are_those_by_rows() {
+        // two groups that share columns, then one with more columns than are gathered
+        let long: Vec<i32> = (0..70).collect();
+        let lists: [&[i32]; 5] = [&[0, 2, 5], &[0, 2, 5], &[2, 3], &long, &long];
+        let colind: Vec<i32> = lists.concat();
+        let rownnz = lists.map(|list| list.len() as i32);
+        let rowadr = [0, 3, 6, 8, 78];
+        let pattern = Pattern { rownnz: &rownnz, rowadr: &rowadr, colind: &colind };
+        let mut rowsuper = [0; 5];
+        count_rowsuper(&mut rowsuper, pattern);
+        assert_eq!(rowsuper, [1, 0, 0, 1, 0]);
+
+        let (mut values, mut x) = (vec![0.0; colind.len()], vec![0.0; 70]);
+        Noise(1).fill(&mut values);
+        Noise(2).fill(&mut x);
+        let csr = Csr::new(pattern, &values);
+        let grouped = Grouped { csr, rowsuper: &rowsuper };
+        let (mut got, mut want) = ([0.0; 5], [0.0; 5]);
+        grouped.mul(&mut got, &x);
+        csr.mul(&mut want, &x);
+        assert!(distance(&got, &want) < 1e-14);
+        let (mut got, mut want) = (vec![0.0; 70], vec![0.0; 70]);
+        grouped.mul_transposed(&mut got, &x[..5]);
+        csr.mul_transposed(&mut want, &x[..5]);
+        assert!(distance(&got, &want) < 1e-14);
+    }
+}

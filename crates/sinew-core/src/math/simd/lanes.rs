@@ -1,0 +1,71 @@
+//! Sums over vectors in four lanes of fixed order, which compilers turn into vector instructions without changing the
+//! result. Inlined into the kernels, so that they use the instructions of the kernel.
+
+#![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+
+/// Inner product.
+#[inline(always)]
+#[doc(alias = "mju_dot")]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let n = a.len().min(b.len());
+    let ((a4, a_rest), (b4, b_rest)) = (a[..n].as_chunks::<4>(), b[..n].as_chunks::<4>());
+    let mut lanes = [0.0; 4];
+    for (x, y) in a4.iter().zip(b4) {
+        for k in 0..4 {
+            lanes[k] += x[k] * y[k];
+        }
+    }
+    let rest = a_rest.iter().zip(b_rest).fold(0.0, |sum, (x, y)| sum + x * y);
+    (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) + rest
+}
+
+/// `out += x · scale`.
+#[inline(always)]
+#[doc(alias = "mju_addToScl")]
+pub fn add_scaled(out: &mut [f64], x: &[f64], scale: f64) {
+    let n = out.len().min(x.len());
+    let ((out4, out_rest), (x4, x_rest)) = (out[..n].as_chunks_mut::<4>(), x[..n].as_chunks::<4>());
+    for (out, x) in out4.iter_mut().zip(x4) {
+        for k in 0..4 {
+            out[k] += x[k] * scale;
+        }
+    }
+    for (out, &x) in out_rest.iter_mut().zip(x_rest) {
+        *out += x * scale;
+    }
+}
+
+/// `out = (out + x₀ · s₀) + x₁ · s₁`, with the same rounding as two calls of [`add_scaled`].
+#[inline(always)]
+pub fn add_scaled_pair(out: &mut [f64], [x, y]: [&[f64]; 2], [s, t]: [f64; 2]) {
+    let n = out.len().min(x.len()).min(y.len());
+    let (out4, out_rest) = out[..n].as_chunks_mut::<4>();
+    let ((x4, x_rest), (y4, y_rest)) = (x[..n].as_chunks::<4>(), y[..n].as_chunks::<4>());
+    for (out, (x, y)) in out4.iter_mut().zip(x4.iter().zip(y4)) {
+        for k in 0..4 {
+            out[k] = (out[k] + x[k] * s) + y[k] * t;
+        }
+    }
+    for (out, (&x, &y)) in out_rest.iter_mut().zip(x_rest.iter().zip(y_rest)) {
+        *out = (*out + x * s) + y * t;
+    }
+}
+
+/// Euclidean norm.
+#[inline(always)]
+pub fn norm(a: &[f64]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_length_is_summed_once() {
+        for n in 0..11 {
+            let a: Vec<f64> = (1..=n).map(f64::from).collect();
+            assert_eq!(dot(&a, &a), a.iter().map(|x| x * x).sum::<f64>());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Kernels on contiguous numbers, compiled twice where wider vectors may be there: for every processor of the target, and
+//! for those with AVX2, chosen at run time.
+//!
+//! Both come from the same lines. Sums run in four lanes of fixed order and nothing is fused, so the results are the same
+//! bits whichever is chosen; the `unsafe` of the engine is the call of the second, once, below.
+
+mod block;
+mod lanes;
+mod tiles;
+
+pub use block::{mul_rows, mul_rows_transposed};
+pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
+pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
+
+/// Defines a function of slices and its twin for wider vectors.
+macro_rules! kernel {
+    ($(#[$meta:meta])* pub fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block) => {
+        $(#[$meta])*
+        #[inline]
+        pub fn $name($($arg: $ty),*) {
+            #[inline(always)]
+            #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+            fn plain($($arg: $ty),*) $body
+
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2")]
+                fn wide($($arg: $ty),*) {
+                    plain($($arg),*);
+                }
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    // SAFETY: the processor has the instructions that `wide` is compiled for.
+                    #[allow(unsafe_code)]
+                    return unsafe { wide($($arg),*) };
+                }
+            }
+            plain($($arg),*);
+        }
+    };
+}
+pub(crate) use kernel;

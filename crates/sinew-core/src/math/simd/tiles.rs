@@ -1,0 +1,281 @@
+//! Symmetric matrices in tiles of four by four, of which each row of tiles runs from the diagonal to its last entry.
+//!
+//! Dofs are numbered so that those of a subtree follow one another, hence row `i` of an inertia matrix runs from the
+//! diagonal to the last descendant of dof `i` without a gap. Eliminating from the last row to the first, `A = U Uᵀ`,
+//! fills nothing outside the rows, whatever else is coupled. Jennings, *A compact storage scheme for the solution of
+//! symmetric linear simultaneous equations*, Comput. J. 9 (1966).
+
+use super::kernel;
+use crate::math::MINVAL;
+
+/// Number of rows and columns of a tile.
+pub const TILE: usize = 4;
+
+/// Four numbers side by side.
+pub type Lane = [f64; TILE];
+
+/// Entries `[column][row]` of a tile, so that a step of elimination runs along the rows.
+pub type Tile = [Lane; TILE];
+
+/// Where the tiles of a matrix are.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile<'a> {
+    /// one past the last tile of each row
+    pub end: &'a [i32],
+    /// address of the tile on the diagonal of each row, and one past the last address
+    pub start: &'a [i32],
+}
+
+impl Profile<'_> {
+    /// Number of rows of tiles.
+    #[inline]
+    fn rows(&self) -> usize {
+        self.end.len()
+    }
+
+    /// Addresses of the tiles of row `i`.
+    #[inline]
+    fn row(&self, i: usize) -> std::ops::Range<usize> {
+        self.start[i] as usize..self.start[i + 1] as usize
+    }
+}
+
+kernel! {
+    /// Factors in place: `U` with the inverse of its diagonal. A pivot too small is raised.
+    pub fn tiles_factor(values: &mut [Tile], profile: Profile<'_>) {
+        for i in (0..profile.rows()).rev() {
+            let (above, below) = values.split_at_mut(profile.row(i).end);
+            let row = &mut above[profile.row(i).start..];
+            for j in (1..row.len()).rev() {
+                // the row of tile j: its tiles line up with those of this row from j on
+                let from = profile.row(i + j).start - profile.row(i).end;
+                let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
+                let mut tile = row[j];
+                for (x, y) in row[j + 1..].iter().zip(&other[1..]) {
+                    subtract_product(&mut tile, x, y);
+                }
+                divide(&mut tile, &other[0]);
+                row[j] = tile;
+            }
+            let mut diagonal = row[0];
+            for x in &row[1..] {
+                subtract_product(&mut diagonal, x, x);
+            }
+            factor_tile(&mut diagonal);
+            row[0] = diagonal;
+        }
+    }
+}
+
+kernel! {
+    /// Solves in place with the factor.
+    pub fn tiles_solve(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+        for i in (0..profile.rows()).rev() {
+            let row = &factor[profile.row(i)];
+            let mut y = x[i];
+            for (tile, x) in row[1..].iter().zip(&x[i + 1..]) {
+                for k in 0..TILE {
+                    for r in 0..TILE {
+                        y[r] -= tile[k][r] * x[k];
+                    }
+                }
+            }
+            for c in (0..TILE).rev() {
+                let solved = y[c] * row[0][c][c];
+                for r in 0..c {
+                    y[r] -= row[0][c][r] * solved;
+                }
+                y[c] = solved;
+            }
+            x[i] = y;
+        }
+        for i in 0..profile.rows() {
+            let row = &factor[profile.row(i)];
+            let mut y = x[i];
+            for c in 0..TILE {
+                for r in 0..c {
+                    y[c] -= row[0][c][r] * y[r];
+                }
+                y[c] *= row[0][c][c];
+            }
+            x[i] = y;
+            for (tile, x) in row[1..].iter().zip(&mut x[i + 1..]) {
+                for k in 0..TILE {
+                    x[k] -= sum(tile[k], y);
+                }
+            }
+        }
+    }
+}
+
+kernel! {
+    /// `out = A x`; both halves of the tiles on the diagonal count.
+    pub fn tiles_mul(out: &mut [Lane], values: &[Tile], profile: Profile<'_>, x: &[Lane]) {
+        out.fill([0.0; TILE]);
+        for i in 0..profile.rows() {
+            let row = &values[profile.row(i)];
+            let mut y = out[i];
+            for (tile, x) in row.iter().zip(&x[i..]) {
+                for k in 0..TILE {
+                    for r in 0..TILE {
+                        y[r] += tile[k][r] * x[k];
+                    }
+                }
+            }
+            out[i] = y;
+            for (tile, out) in row[1..].iter().zip(&mut out[i + 1..]) {
+                for k in 0..TILE {
+                    out[k] += sum(tile[k], x[i]);
+                }
+            }
+        }
+    }
+}
+
+kernel! {
+    /// Adds `Σ aᵀ b` over the rows of two matrices whose product is symmetric. Both have `tiles.len()` lanes in each row,
+    /// which belong to the given tiles of the result, ascending.
+    pub fn tiles_add_gram(values: &mut [Tile], profile: Profile<'_>, tiles: &[i32], a: &[Lane], b: &[Lane]) {
+        let n = tiles.len();
+        for (p, &i) in tiles.iter().enumerate() {
+            let row = &mut values[profile.row(i as usize)];
+            for (q, &j) in tiles.iter().enumerate().skip(p) {
+                let mut sum = [[0.0; TILE]; TILE];
+                for (a, b) in a.chunks_exact(n).zip(b.chunks_exact(n)) {
+                    let (a, b) = (a[p], b[q]);
+                    for c in 0..TILE {
+                        for r in 0..TILE {
+                            sum[c][r] += a[r] * b[c];
+                        }
+                    }
+                }
+                let tile = &mut row[(j - i) as usize];
+                for c in 0..TILE {
+                    for r in 0..TILE {
+                        tile[c][r] += sum[c][r];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Inner product of two lanes.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn sum(a: Lane, b: Lane) -> f64 {
+    (a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])
+}
+
+/// `t -= x yᵀ`, as rows of `U`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn subtract_product(t: &mut Tile, x: &Tile, y: &Tile) {
+    for k in 0..TILE {
+        for c in 0..TILE {
+            for r in 0..TILE {
+                t[c][r] -= x[k][r] * y[k][c];
+            }
+        }
+    }
+}
+
+/// `t ← t U⁻ᵀ` with a factored tile of the diagonal.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn divide(t: &mut Tile, diagonal: &Tile) {
+    for c in (0..TILE).rev() {
+        for k in c + 1..TILE {
+            for r in 0..TILE {
+                t[c][r] -= t[k][r] * diagonal[k][c];
+            }
+        }
+        for r in 0..TILE {
+            t[c][r] *= diagonal[c][c];
+        }
+    }
+}
+
+/// Factors a tile of the diagonal.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn factor_tile(t: &mut Tile) {
+    for c in (0..TILE).rev() {
+        for k in c + 1..TILE {
+            let scale = t[k][c];
+            for r in 0..TILE {
+                t[c][r] -= t[k][r] * scale;
+            }
+        }
+        let inv = 1.0 / t[c][c].max(MINVAL).sqrt();
+        for r in 0..TILE {
+            t[c][r] *= inv;
+        }
+        t[c][c] = inv;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Noise;
+
+    #[test]
+    fn solving_undoes_multiplying() {
+        let (end, start) = ([3, 4, 3, 4], [0, 3, 6, 7, 8]);
+        let profile = Profile { end: &end, start: &start };
+        let noise = &mut Noise(5);
+        let mut a = [[[0.0; TILE]; TILE]; 8];
+        // a dominant diagonal, with both halves of its tiles
+        for i in 0..4 {
+            for (k, tile) in a[profile.row(i)].iter_mut().enumerate() {
+                tile.iter_mut().flatten().for_each(|x| *x = noise.next());
+                if k == 0 {
+                    for c in 0..TILE {
+                        for r in 0..c {
+                            tile[r][c] = tile[c][r];
+                        }
+                        tile[c][c] += 30.0;
+                    }
+                }
+            }
+        }
+        let entry = |i: usize, j: usize| {
+            let (i, j) = (i.min(j), i.max(j));
+            let (p, q) = (i / TILE, j / TILE);
+            if q < end[p] as usize { a[start[p] as usize + q - p][j % TILE][i % TILE] } else { 0.0 }
+        };
+        let want: [Lane; 4] = std::array::from_fn(|_| std::array::from_fn(|_| noise.next()));
+        let mut x = [[0.0; TILE]; 4];
+        tiles_mul(&mut x, &a, profile, &want);
+        for i in 0..16 {
+            let sum: f64 = (0..16).map(|j| entry(i, j) * want[j / TILE][j % TILE]).sum();
+            assert!((x[i / TILE][i % TILE] - sum).abs() < 1e-13, "product, row {i}");
+        }
+        tiles_factor(&mut a, profile);
+        tiles_solve(&mut x, &a, profile);
+        for (x, want) in x.iter().flatten().zip(want.iter().flatten()) {
+            assert!((x - want).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn the_gram_matrix_is_that_of_its_definition() {
+        let (end, start) = ([3, 2, 3], [0, 3, 4, 5]);
+        let profile = Profile { end: &end, start: &start };
+        let noise = &mut Noise(7);
+        let a: [Lane; 10] = std::array::from_fn(|_| std::array::from_fn(|_| noise.next()));
+        let b = a.map(|lane| lane.map(|x| 2.0 * x));
+        let mut values = [[[1.0; TILE]; TILE]; 5];
+        tiles_add_gram(&mut values, profile, &[0, 2], &a, &b);
+        for c in 0..TILE {
+            for r in 0..TILE {
+                let want = |p: usize, q: usize| 1.0 + (0..5).map(|k| a[2 * k + p][r] * b[2 * k + q][c]).sum::<f64>();
+                assert!((values[0][c][r] - want(0, 0)).abs() < 1e-14);
+                assert!((values[2][c][r] - want(0, 1)).abs() < 1e-14);
+                assert!((values[4][c][r] - want(1, 1)).abs() < 1e-14);
+                assert_eq!([values[1][c][r], values[3][c][r]], [1.0; 2], "tiles that are not named stay");
+            }
+        }
+    }
+}
