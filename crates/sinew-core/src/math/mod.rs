@@ -10,6 +10,7 @@ mod mat3;
 mod mat6;
 pub mod poly;
 mod quat;
+pub mod random;
 pub mod simd;
 pub mod sparse;
 pub mod sparse_cholesky;

@@ -1,7 +1,8 @@
 //! Models as bytes: the table of `Model` walked into an archive and back.
 
 use super::{
-    Model, Options, Statistic, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
+    Model, Options, SensorErrors, Statistic, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba,
+    VisualScale,
 };
 use crate::archive::{ArchiveError, Reader, Writer};
 use crate::table::{Column, ColumnMut};
@@ -48,6 +49,12 @@ impl Model {
         each_record!(self, put);
         for (i, field) in Self::FIELDS.iter().enumerate() {
             out.put(field.name, self.column_at(i));
+        }
+        if let Some(errors) = &self.sensor_errors {
+            out.put("sensor_errors.seed", Column::I64(&[errors.seed as i64]));
+            out.put("sensor_errors.noise", Column::F64(&errors.noise));
+            out.put("sensor_errors.walk", Column::F64(&errors.walk));
+            out.put("sensor_errors.latency", Column::F64(errors.latency.as_flattened()));
         }
         out.finish()
     }
@@ -108,6 +115,17 @@ impl Model {
             archive.read(field.name, m.column_at_mut(i))?;
         }
         m.validate().map_err(|e| problem(e.column, format!("entry {} {}", e.row, e.problem)))?;
+        if archive.len_of("sensor_errors.seed").is_some() {
+            let list = |name: &str| archive.reals(name).unwrap_or_default();
+            let errors = SensorErrors {
+                seed: number("sensor_errors.seed")? as u64,
+                noise: list("sensor_errors.noise"),
+                walk: list("sensor_errors.walk"),
+                latency: list("sensor_errors.latency").as_chunks().0.to_vec(),
+                ..SensorErrors::default()
+            };
+            m.restore_sensor_errors(errors).map_err(|e| problem("sensor_errors", e.to_string()))?;
+        }
         Ok(m)
     }
 }

@@ -1,6 +1,6 @@
 //! The table of `Model`: every size and column, with MuJoCo's names, shapes and order.
 
-use super::{Options, Statistic, Visual};
+use super::{Options, SensorErrors, Statistic, Visual};
 use crate::callbacks::Callbacks;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::table::model_table;
@@ -226,6 +226,8 @@ model_table! {
             signature: u64,
             /// functions of the user's own
             callbacks: Callbacks,
+            /// errors of the sensors, if they have any
+            sensor_errors: Option<Box<SensorErrors>>,
         }
         columns {
             /// the reference configuration

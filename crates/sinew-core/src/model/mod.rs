@@ -9,6 +9,7 @@ mod layout;
 mod length_range;
 mod names;
 mod option;
+mod sensor_errors;
 mod set_const;
 mod sparsity;
 mod validate;
@@ -21,6 +22,7 @@ pub use names::{NAMED, UnknownName};
 pub use option::{
     Options, Statistic, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
+pub use sensor_errors::{SensorErrors, SensorErrorsError};
 pub use set_const::{
     ConstError, is_null_pose, is_same_pose, resolve_dampratio, resolve_spring_lengths, resolve_springdamper, set_const,
     set_statistics,

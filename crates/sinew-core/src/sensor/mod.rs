@@ -9,6 +9,7 @@ mod camera;
 mod contact;
 mod distance;
 mod enclosed;
+mod errors;
 mod inside;
 mod position;
 mod sampling;
@@ -120,7 +121,11 @@ fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
     for i in 0..m.nsensor {
         let is_user = SensorType::of(m.sensor_type[i]) == SensorType::User;
         if is_user && SensorStage::of(m.sensor_needstage[i]) == stage {
-            cut_off(m, i, &mut d.sensordata[span(m, i)]);
+            let out = &mut d.sensordata[span(m, i)];
+            cut_off(m, i, out);
+            if let Some(errors) = sampling::errors_of(m, &d.history) {
+                errors.disturb(m, i, out);
+            }
             callbacks::check_sensor(m, d, span(m, i));
         }
     }

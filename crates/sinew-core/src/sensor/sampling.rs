@@ -3,16 +3,26 @@
 use crate::history::{self, Ring};
 use crate::{Data, Id, Model};
 
+use super::errors::{self, State};
 use super::{compute_sensor, span};
 
 /// Reading of a sensor in its stage: measured now, or recalled from its history if it is delayed or between samples.
 pub(super) fn measure_or_recall(m: &Model, d: &mut Data, i: usize, out: &mut [f64]) {
     let has_history = m.sensor_history[i][0] > 0;
     if has_history && (m.sensor_delay[i] > 0.0 || !is_due(m, d, i)) {
-        recall(m, d, i, d.time, m.sensor_history[i][1], out);
+        let delay = errors_of(m, &d.history).map_or(m.sensor_delay[i], |e| e.delay(m, i));
+        recall(m, d, i, d.time - delay, m.sensor_history[i][1], out);
     } else {
         compute_sensor(m, d, i, out);
+        if let Some(errors) = errors_of(m, &d.history) {
+            errors.disturb(m, i, out);
+        }
     }
+}
+
+/// The random state, if sensors have errors.
+pub(super) fn errors_of<'a>(m: &'a Model, history: &'a [f64]) -> Option<State<'a>> {
+    m.sensor_errors.as_ref().map(|errors| State::new(errors, &history[errors.state..]))
 }
 
 /// True if the time of the next sample has come; always, for a sensor without interval.
@@ -21,10 +31,10 @@ fn is_due(m: &Model, d: &Data, i: usize) -> bool {
     interval <= 0.0 || d.history[m.sensor_historyadr[i].ix()] + interval <= d.time
 }
 
-/// Reads the history of a sensor at a time, minus its delay.
+/// Reads the history of a sensor at a time.
 fn recall(m: &Model, d: &Data, i: usize, time: f64, order: i32, out: &mut [f64]) {
     let (samples, dim) = (m.sensor_history[i][0].ix(), m.sensor_dim[i].ix());
-    Ring::new(&d.history[m.sensor_historyadr[i].ix()..], samples, dim).read(time - m.sensor_delay[i], order, out);
+    Ring::new(&d.history[m.sensor_historyadr[i].ix()..], samples, dim).read(time, order, out);
 }
 
 /// Reading that a sensor would give at a time, from its history; its present reading if it keeps none.
@@ -33,7 +43,7 @@ fn recall(m: &Model, d: &Data, i: usize, time: f64, order: i32, out: &mut [f64])
 #[doc(alias = "mj_readSensor")]
 pub fn read_sensor(m: &Model, d: &Data, i: usize, time: f64, order: Option<i32>, out: &mut [f64]) {
     if m.sensor_history[i][0] > 0 {
-        recall(m, d, i, time, order.unwrap_or(m.sensor_history[i][1]), out);
+        recall(m, d, i, time - m.sensor_delay[i], order.unwrap_or(m.sensor_history[i][1]), out);
     } else {
         out.copy_from_slice(&d.sensordata[span(m, i)]);
     }
@@ -47,6 +57,7 @@ pub fn read_sensor(m: &Model, d: &Data, i: usize, time: f64, order: Option<i32>,
 /// Reads `sensordata`. Writes `history`.
 pub fn advance_history(m: &Model, d: &mut Data) {
     let (mut all, mut sensordata) = (std::mem::take(&mut d.history), std::mem::take(&mut d.sensordata));
+    let (rings, random) = all.split_at_mut(m.sensor_errors.as_ref().map_or(m.nhistory, |errors| errors.state));
     for i in 0..m.nsensor {
         let samples = m.sensor_history[i][0];
         if samples <= 0 {
@@ -54,19 +65,25 @@ pub fn advance_history(m: &Model, d: &mut Data) {
         }
         let (adr, interval) = (m.sensor_historyadr[i].ix(), m.sensor_interval[i][0]);
         if interval > 0.0 {
-            if all[adr] + interval > d.time {
+            if rings[adr] + interval > d.time {
                 continue;
             }
-            all[adr] += interval;
+            rings[adr] += interval;
         }
-        let slot = history::insert(&mut all[adr..], samples.ix(), m.sensor_dim[i].ix(), d.time);
+        let slot = history::insert(&mut rings[adr..], samples.ix(), m.sensor_dim[i].ix(), d.time);
         if m.sensor_delay[i] > 0.0 {
             std::mem::swap(&mut d.sensordata, &mut sensordata);
             compute_sensor(m, d, i, slot);
             std::mem::swap(&mut d.sensordata, &mut sensordata);
+            if let Some(errors) = &m.sensor_errors {
+                State::new(errors, random).disturb(m, i, slot);
+            }
         } else {
             slot.copy_from_slice(&sensordata[span(m, i)]);
         }
+    }
+    if let Some(errors) = &m.sensor_errors {
+        errors::advance(m, errors, random);
     }
     (d.history, d.sensordata) = (all, sensordata);
 }
