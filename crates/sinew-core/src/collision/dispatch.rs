@@ -11,7 +11,7 @@ use super::pairs::{
     plane_mesh::plane_mesh, plane_sphere::plane_sphere, sphere_box::sphere_box, sphere_capsule::sphere_capsule,
     sphere_cylinder::sphere_cylinder, sphere_sphere::sphere_sphere,
 };
-use super::param::{Parameters, gap_of, margin_of, surface_velocity};
+use super::param::{Parameters, gap_of, margin_of, set_contact, surface_velocity};
 use super::shape::{Manifold, Point, Shape};
 use crate::data::Contact;
 use crate::math::Vec3;
@@ -65,13 +65,14 @@ impl<'a> Narrow<'a> {
         if self.points.is_empty() {
             return;
         }
-        let parameters = Parameters::new(m, g1, g2, pair);
+        let template = Parameters::new(m, g1, g2, pair).template(g1, g2);
         for point in self.points.points().iter().filter(|p| p.is_finite()) {
-            let mut contact = parameters.contact(point, g1, g2);
+            self.contact.push(template);
+            let Some(contact) = self.contact.last_mut() else { return };
+            set_contact(contact, point);
             if m.flg_surfacevel {
-                contact.surfacevel = surface_velocity(m, self.d, &contact);
+                contact.surfacevel = surface_velocity(m, self.d, contact);
             }
-            self.contact.push(contact);
         }
     }
 

@@ -30,6 +30,7 @@ mod param;
 mod polygon;
 pub mod shape;
 mod simplex;
+mod sweep;
 
 use broad::{broadphase, broadphase_need};
 use dispatch::Narrow;

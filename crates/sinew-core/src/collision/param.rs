@@ -110,32 +110,40 @@ impl Parameters {
         }
     }
 
-    /// The contact of a point between two geoms.
-    ///
-    /// Beyond the margin a contact is kept but excluded, unless it is adhesive: then it pulls along its normal alone.
-    #[doc(alias = "mj_setContact")]
-    pub(super) fn contact(&self, point: &Point, g1: usize, g2: usize) -> Contact {
-        let in_gap = point.dist >= self.margin;
-        let adhesive = self.adhesion != 0.0;
+    /// A contact between two geoms that lacks only its point.
+    pub(super) fn template(&self, g1: usize, g2: usize) -> Contact {
         Contact {
-            dist: point.dist,
-            pos: point.pos,
-            frame: make_frame(point.normal, point.tangent),
             includemargin: self.margin,
             friction: self.friction,
             solref: self.solref,
             solreffriction: self.solreffriction,
             solimp: self.solimp,
             adhesion: self.adhesion,
-            surfacevel: [0.0; 3],
-            mu: 0.0,
-            dim: if adhesive && in_gap { 1 } else { self.dim },
+            dim: self.dim,
             geom: [g1 as i32, g2 as i32],
             flex: [-1; 2],
             elem: [-1; 2],
             vert: [-1; 2],
-            exclude: i32::from(in_gap && !adhesive),
             efc_address: -1,
+            ..Contact::default()
+        }
+    }
+}
+
+/// Puts a contact at a point.
+///
+/// Beyond the margin a contact is kept but excluded, unless it is adhesive: then it pulls along its normal alone.
+#[doc(alias = "mj_setContact")]
+#[inline]
+pub(super) fn set_contact(contact: &mut Contact, point: &Point) {
+    contact.dist = point.dist;
+    contact.pos = point.pos;
+    contact.frame = make_frame(point.normal, point.tangent);
+    if point.dist >= contact.includemargin {
+        let adhesive = contact.adhesion != 0.0;
+        contact.exclude = i32::from(!adhesive);
+        if adhesive {
+            contact.dim = 1;
         }
     }
 }
