@@ -178,7 +178,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     };
     if let Some(hull) = &hull {
         out.graph = graph(hull);
-        out.extrema = extrema(hull, &vert);
+        out.extrema = extrema(hull, &out.vert);
     }
     out.set_polygons(&polygons, &vert);
     out.normal = surface.normal;

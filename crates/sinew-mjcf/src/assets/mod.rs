@@ -18,6 +18,7 @@ pub(crate) mod parallel;
 mod polygon;
 mod stl;
 mod surface;
+mod table;
 pub mod texture;
 
 pub use bvh::{Bvh, Leaf};

@@ -1,51 +1,37 @@
 //! What collisions need of a convex hull: its graph, and its faces after nearly coplanar triangles were merged.
 
-use std::collections::HashMap;
-
 use sinew_core::math::{MINVAL, Vec3};
 
 use super::hull::Hull;
+use super::table::Table;
 
 /// Layout of `mesh_graph`: counts of vertices and faces, where the edges of each vertex start, the vertices, the edges
 /// (vertices of the hull, -1 after the last of each vertex) and the faces.
 pub(crate) fn graph(hull: &Hull) -> Vec<i32> {
     let (nvert, nface) = (hull.vert.len(), hull.face.len());
-    let local: HashMap<u32, i32> = hull.vert.iter().zip(0..).map(|(&v, i)| (v, i)).collect();
-
-    // neighbours of each vertex: on a closed surface each edge leaves its start once
-    let mut edges: Vec<(i32, i32)> = hull
-        .face
-        .iter()
-        .flat_map(|f| {
-            let [a, b, c] = f.map(|v| local[&v]);
-            [(a, b), (b, c), (c, a)]
-        })
-        .collect();
-    edges.sort_unstable();
-
     let mut out = Vec::with_capacity(2 + 3 * nvert + 6 * nface);
     out.extend([nvert as i32, nface as i32]);
     let mut adr = 0;
-    let mut lists = Vec::with_capacity(nvert + 3 * nface);
-    for group in edges.chunk_by(|a, b| a.0 == b.0) {
+    for group in hull.edge.split_inclusive(|&e| e < 0) {
         out.push(adr);
-        lists.extend(group.iter().map(|e| e.1));
-        lists.push(-1);
-        adr += group.len() as i32 + 1;
+        adr += group.len() as i32;
     }
     out.extend(hull.vert.iter().map(|&v| v as i32));
-    out.extend(lists);
+    out.extend(&hull.edge);
     out.extend(hull.face.iter().flatten().map(|&v| v as i32));
     out
 }
 
 /// Vertex of the hull that is furthest in each of the 27 directions with components -1, 0 or 1, x slowest.
-pub(crate) fn extrema(hull: &Hull, vert: &[Vec3]) -> [i32; 27] {
+///
+/// In single precision, as the vertices are: ties go to the first.
+pub(crate) fn extrema(hull: &Hull, vert: &[[f32; 3]]) -> [i32; 27] {
     std::array::from_fn(|d| {
-        let direction = Vec3([d / 9, d / 3 % 3, d % 3].map(|k| k as f64 - 1.0));
-        let mut best = (0, f64::NEG_INFINITY);
+        let direction = [d / 9, d / 3 % 3, d % 3].map(|k| k as f32 - 1.0);
+        let mut best = (0, f32::MIN);
         for (i, &v) in hull.vert.iter().enumerate() {
-            let along = direction.dot(vert[v as usize]);
+            let [x, y, z] = vert[v as usize];
+            let along = x * direction[0] + y * direction[1] + z * direction[2];
             if along > best.1 {
                 best = (i as i32, along);
             }
@@ -78,54 +64,87 @@ fn heading(vert: &[Vec3], [a, b, c]: [u32; 3]) -> Option<(i32, i32)> {
     Some(((libm::atan2(n[1], n[0]) / STEP).round() as i32, (libm::acos(n[2]) / STEP).round() as i32))
 }
 
-impl Polygons {
-    /// Joins triangles that share an edge and have the same heading, and walks around what results.
-    pub fn merge(hull: &Hull, vert: &[Vec3]) -> Self {
-        // edge -> triangle on its left
-        let face = &hull.face;
-        let heading: Vec<_> = face.iter().map(|&f| heading(vert, f)).collect();
-        let mut left: Vec<((u32, u32), u32)> = Vec::with_capacity(3 * face.len());
-        for (i, f) in face.iter().enumerate() {
-            left.extend((0..3).map(|k| ((f[k], f[(k + 1) % 3]), i as u32)));
-        }
-        left.sort_unstable();
-        let across = |a: u32, b: u32| left.binary_search_by_key(&(b, a), |e| e.0).ok().map(|i| left[i].1 as usize);
+/// The outline of all triangles with one heading: edges that only one of them has, in the order in which they came.
+#[derive(Default)]
+struct Outline {
+    /// start, end, and the island it belongs to: triangles that hang together
+    edges: Vec<(u32, u32, usize)>,
+    islands: usize,
+}
 
-        let mut out = Vec::new();
-        let mut taken = vec![false; face.len()];
-        for first in 0..face.len() {
-            if taken[first] || heading[first].is_none() {
-                continue;
-            }
-            // all triangles reached without a change of heading, and the edges around them
-            taken[first] = true;
-            let mut region = vec![first];
-            let mut border = Vec::new();
-            let mut next = 0;
-            while let Some(&f) = region.get(next) {
-                next += 1;
-                for k in 0..3 {
-                    let (a, b) = (face[f][k], face[f][(k + 1) % 3]);
-                    match across(a, b) {
-                        Some(g) if heading[g] == heading[first] => {
-                            if !taken[g] {
-                                taken[g] = true;
-                                region.push(g);
-                            }
-                        }
-                        _ => border.push((a, b)),
-                    }
-                }
-            }
-            out.extend(cycles(border));
-        }
-        Self(out)
+impl Outline {
+    fn insert(&mut self, [a, b, c]: [u32; 3]) {
+        let mut island = None;
+        let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| {
+            // an edge that another triangle has in the other direction is inside
+            let Some(i) = self.edges.iter().position(|e| (e.1, e.0) == (from, to)) else { return Some((from, to)) };
+            let other = self.edges.remove(i).2;
+            island = Some(match island {
+                Some(mine) if mine != other => self.join(mine, other),
+                _ => other,
+            });
+            None
+        });
+        let island = island.unwrap_or_else(|| {
+            self.islands += 1;
+            self.islands - 1
+        });
+        self.edges.extend(sides.into_iter().flatten().map(|(from, to)| (from, to, island)));
     }
 
-    /// Turns all cycles around, as a mirror does.
+    /// Makes two islands one, with the smaller number.
+    fn join(&mut self, a: usize, b: usize) -> usize {
+        let (keep, gone) = (a.min(b), a.max(b));
+        for (_, _, island) in &mut self.edges {
+            if *island == gone {
+                *island = keep;
+            } else if *island > gone {
+                *island -= 1;
+            }
+        }
+        self.islands -= 1;
+        keep
+    }
+
+    /// Walks around each island from its first edge on.
+    fn cycles(&self) -> Vec<Vec<u32>> {
+        (0..self.islands).filter_map(|island| self.cycle(island)).collect()
+    }
+
+    fn cycle(&self, island: usize) -> Option<Vec<u32>> {
+        let edges = || self.edges.iter().filter(|e| e.2 == island);
+        let first = edges().next()?;
+        let mut cycle = vec![first.0];
+        let mut at = first.1;
+        while at != first.0 {
+            cycle.push(at);
+            // a vertex passed twice would never end
+            at = if cycle.len() > self.edges.len() { None } else { edges().find(|e| e.0 == at) }?.1;
+        }
+        Some(cycle).filter(|cycle| cycle.len() > 2)
+    }
+}
+
+impl Polygons {
+    /// Joins triangles that share an edge and have the same heading.
+    pub fn merge(hull: &Hull, vert: &[Vec3]) -> Self {
+        let mut table = Table::default();
+        let mut outlines: Vec<Outline> = Vec::new();
+        for &face in &hull.face {
+            let Some(heading) = heading(vert, face) else { continue };
+            let i = table.find_or_insert(heading);
+            if i == outlines.len() {
+                outlines.push(Outline::default());
+            }
+            outlines[i].insert(face);
+        }
+        Self(table.walk().flat_map(|i| outlines[i].cycles()).collect())
+    }
+
+    /// Turns all cycles around, as a mirror does; each still starts where it did.
     pub fn reverse(&mut self) {
         for cycle in &mut self.0 {
-            cycle.reverse();
+            cycle[1..].reverse();
         }
     }
 
@@ -144,32 +163,6 @@ impl Polygons {
         };
         self.0.iter().map(newell).collect()
     }
-}
-
-/// Cycles that directed edges form; a vertex passed twice closes a cycle of its own.
-fn cycles(mut edges: Vec<(u32, u32)>) -> Vec<Vec<u32>> {
-    edges.sort_unstable();
-    let mut used = vec![false; edges.len()];
-    let mut out = Vec::new();
-    for first in 0..edges.len() {
-        if used[first] {
-            continue;
-        }
-        used[first] = true;
-        let mut cycle = vec![edges[first].0];
-        let mut at = edges[first].1;
-        while at != cycle[0] {
-            cycle.push(at);
-            let from = edges.partition_point(|e| e.0 < at);
-            let Some(k) = (from..edges.len()).take_while(|&k| edges[k].0 == at).find(|&k| !used[k]) else { break };
-            used[k] = true;
-            at = edges[k].1;
-        }
-        if at == cycle[0] && cycle.len() > 2 {
-            out.push(cycle);
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -212,7 +205,8 @@ mod tests {
     #[test]
     fn extrema_are_the_corners_of_a_cube() {
         let (vert, hull) = cube();
+        let vert: Vec<_> = vert.iter().map(|v| v.0.map(|x| x as f32)).collect();
         let e = extrema(&hull, &vert);
-        assert_eq!((e[0], e[26], e[2], e[18]), (0, 7, 4, 1));
+        assert_eq!([0, 26, 2, 18].map(|d: usize| hull.vert[e[d] as usize]), [0, 7, 4, 1]);
     }
 }
