@@ -3,7 +3,7 @@
 use sinew_core::model::{BiasType, DynType, GainType, Limited};
 use sinew_mjcf::files::{Memory, NoFiles};
 use sinew_mjcf::spec::{Actuator, Body, Orientation};
-use sinew_mjcf::{Spec, Warnings, describe, read};
+use sinew_mjcf::{Files, Spec, Warnings, describe, load, read};
 
 fn spec(xml: &str) -> Spec {
     read(xml, "m.xml", &NoFiles, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"))
@@ -214,4 +214,37 @@ fn the_format_describes_itself() {
     {
         assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
     }
+}
+
+/// Files in memory that count how often they are read.
+struct Counting(Memory, std::cell::Cell<usize>);
+
+impl Files for Counting {
+    fn read(&self, path: &str) -> Result<std::borrow::Cow<'_, [u8]>, String> {
+        self.1.set(self.1.get() + 1);
+        self.0.read(path)
+    }
+}
+
+#[test]
+fn textures_that_differ_in_name_alone_are_read_once_and_look_the_same() {
+    // four pixels, black and white, without compression
+    const PNG: &[u8] = &[
+        0x89, b'P', b'N', b'G', 13, 10, 26, 10, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 2, 0, 0, 0, 2, 8, 0, 0,
+        0, 0, 0x57, 0xdd, 0x52, 0xf8, 0, 0, 0, 17, b'I', b'D', b'A', b'T', 0x78, 0x01, 1, 6, 0, 0xf9, 0xff, 0, 0, 255,
+        0, 255, 0, 0x06, 0x00, 0x01, 0xff, 0x0c, 0xa3, 0x35, 0xe4, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42,
+        0x60, 0x82,
+    ];
+    let files = Counting([("a.png", PNG)].into_iter().collect(), std::cell::Cell::new(0));
+    let xml = r#"<mujoco><asset>
+      <texture name="first" type="2d" file="a.png"/>
+      <texture name="second" type="2d" file="./a.png"/>
+      <texture name="flipped" type="2d" file="a.png" hflip="true"/>
+    </asset></mujoco>"#;
+    let m = load(xml, "m.xml", &files, &mut Warnings::new()).expect("the text is a model");
+    let pixels = |i: usize| &m.tex_data[m.tex_adr[i] as usize..][..12];
+    assert_eq!(pixels(0), [0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0]);
+    assert_eq!(pixels(0), pixels(1));
+    assert_eq!(pixels(2), [255, 255, 255, 0, 0, 0, 0, 0, 0, 255, 255, 255]);
+    assert_eq!(files.1.get(), 2, "once as it is, once to be flipped");
 }

@@ -2,7 +2,8 @@
 //!
 //! The actuator's moment arm gives the direction; a force along it accelerates the model in both directions while
 //! velocities are damped away, until joint limits and tendons hold it. What the length settles at is the end of the range
-//! (MuJoCo's manual, chapter Modeling, "Length range").
+//! (MuJoCo's manual, chapter Modeling, "Length range"). MuJoCo simulates the whole time; here the rest is spared once the
+//! model stands still, see [`Rest`].
 
 use super::{BiasType, GainType, LengthRangeMode, Model, TrnType};
 use crate::math::MINVAL;
@@ -108,7 +109,7 @@ impl Model {
     /// The length range of an actuator: the limits of its joint or tendon, if they may be used, or found by simulation.
     ///
     /// The simulation runs with the options of the model, which should leave only limits and equalities. Its cost is
-    /// `2 inttotal / timestep` steps.
+    /// at most `2 inttotal / timestep` steps, and a few hundred for a model that comes to rest.
     #[doc(alias = "mj_setLengthRange")]
     pub fn length_range(
         &self,
@@ -156,6 +157,7 @@ impl Model {
         let unstable = |why: StepError| LengthRangeError::Unstable { actuator, why };
         let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
         let mut range: Option<[f64; 2]> = None;
+        let mut rest = Rest::default();
         d.reset(self);
         while d.time < opt.inttotal {
             d.qvel.iter_mut().for_each(|v| *v *= fade);
@@ -183,12 +185,71 @@ impl Model {
             if d.time == 0.0 {
                 return Err(unstable(StepError::Unsupported("it was reset")));
             }
+            let length = d.actuator_length[out];
+            if rest.reached(&d.qvel) {
+                return Ok([length; 2]);
+            }
             if d.time > opt.inttotal - opt.interval {
-                let length = d.actuator_length[out];
                 let [low, high] = range.unwrap_or([length; 2]);
                 range = Some([low.min(length), high.max(length)]);
             }
         }
         Ok(range.unwrap_or_default())
+    }
+}
+
+/// Tells when a model that is pulled has come to rest against its limits.
+///
+/// The pull never ends, so that velocities at the level of rounding mean that limits balance it. They must stay there for
+/// two windows of steps and not grow from one to the next: from an equilibrium that is not stable the model moves on.
+#[derive(Default)]
+struct Rest {
+    steps: usize,
+    /// largest velocities of this window and of the one before
+    peak: f64,
+    before: Option<f64>,
+}
+
+impl Rest {
+    /// steps of a window
+    const WINDOW: usize = 50;
+    /// velocity of rounding errors, with a margin
+    const NOISE: f64 = 1e-9;
+    /// growth from window to window that is not by chance
+    const GROWTH: f64 = 1.5;
+
+    /// Takes note of the velocities after a step; true if the model is at rest.
+    fn reached(&mut self, qvel: &[f64]) -> bool {
+        self.peak = qvel.iter().fold(self.peak, |peak, v| peak.max(v.abs()));
+        self.steps += 1;
+        if self.steps < Self::WINDOW {
+            return false;
+        }
+        let (peak, before) = (self.peak, self.before);
+        *self = Self { steps: 0, peak: 0.0, before: Some(peak) };
+        before.is_some_and(|before| before < Self::NOISE && peak < Self::NOISE && peak <= Self::GROWTH * before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps until rest is seen, of at most 1000.
+    fn steps_to_rest(velocity: impl Fn(usize) -> f64) -> Option<usize> {
+        let mut rest = Rest::default();
+        (0..1000).find(|&step| rest.reached(&[0.0, velocity(step)]))
+    }
+
+    #[test]
+    fn two_quiet_windows_are_rest() {
+        assert_eq!(steps_to_rest(|step| if step % 2 == 0 { 1e-11 } else { -2e-11 }), Some(99));
+        assert_eq!(steps_to_rest(|step| if step < 60 { 1.0 } else { 1e-11 }), Some(199));
+    }
+
+    #[test]
+    fn slow_or_growing_motion_is_no_rest() {
+        assert_eq!(steps_to_rest(|_| 1e-8), None);
+        assert_eq!(steps_to_rest(|step| 1e-12 * libm::exp(0.01 * step as f64)), None);
     }
 }

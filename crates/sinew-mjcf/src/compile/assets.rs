@@ -1,5 +1,7 @@
 //! Assets of a model: their files, and which geoms use them.
 
+use std::rc::Rc;
+
 use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
 
 use super::context::{Context, Element};
@@ -8,14 +10,14 @@ use super::tree::Tree;
 use crate::assets::{CompiledHField, CompiledMesh, CompiledTexture, MeshJob, hfield, mesh, parallel, texture};
 use crate::error::Error;
 use crate::files::{self, Files};
-use crate::spec::Place;
+use crate::spec::{Place, Texture};
 
 /// Compiled assets, in the order of the specification.
 #[derive(Default)]
 pub(super) struct Assets {
     pub meshes: Vec<CompiledMesh>,
     pub hfields: Vec<CompiledHField>,
-    pub textures: Vec<CompiledTexture>,
+    pub textures: Vec<Rc<CompiledTexture>>,
     /// where each asset was read from; empty for none
     pub mesh_paths: Vec<String>,
     pub hfield_paths: Vec<String>,
@@ -58,27 +60,34 @@ impl Assets {
         Ok(out)
     }
 
-    /// Reads the files of all textures, then makes the pixels, several textures at a time.
+    /// Reads the files of all textures, then makes the pixels, several textures at a time. Textures that differ in
+    /// nothing but their names share them.
     fn compile_textures(&mut self, cx: Context<'_>, source: &dyn Files) -> Result<(), Error> {
         let textures = &cx.spec.textures;
-        let mut jobs = Vec::new();
+        let (mut jobs, mut job_of) = (Vec::new(), Vec::new());
+        let mut seen: Vec<(&Texture, Vec<String>)> = Vec::new();
         for spec in textures {
-            let path = path_of(cx, spec.at, &spec.file, true);
-            let file = read(cx, spec, &path, source)?;
-            let mut sides = Vec::new();
-            for side in &spec.cubefiles {
-                sides.push(read(cx, spec, &path_of(cx, spec.at, side, true), source)?);
+            let file = path_of(cx, spec.at, &spec.file, true);
+            let sides = spec.cubefiles.iter().map(|side| path_of(cx, spec.at, side, true));
+            let paths: Vec<String> = std::iter::once(file).chain(sides).collect();
+            self.texture_paths.push(paths[0].clone());
+            let twin = seen.iter().position(|(other, files)| *files == paths && spec.looks_like(other));
+            job_of.push(twin.unwrap_or(seen.len()));
+            if twin.is_none() {
+                let files = paths.iter().map(|path| read(cx, spec, path, source)).collect::<Result<Vec<_>, _>>()?;
+                jobs.push((spec, files));
+                seen.push((spec, paths));
             }
-            jobs.push((spec, file, sides));
-            self.texture_paths.push(path);
         }
-        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, |(spec, file, sides)| {
-            let sides: Vec<Option<&[u8]>> = sides.iter().map(|side| side.as_deref()).collect();
-            texture::compile(spec, file.as_deref(), &sides)
+        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, |(spec, files)| {
+            let sides: Vec<Option<&[u8]>> = files[1..].iter().map(|side| side.as_deref()).collect();
+            texture::compile(spec, files[0].as_deref(), &sides)
         });
-        for (result, spec) in results.into_iter().zip(textures) {
-            self.textures.push(result.map_err(|why| cx.file(spec, why.0))?);
+        let mut made = Vec::with_capacity(jobs.len());
+        for (result, (spec, _)) in results.into_iter().zip(&jobs) {
+            made.push(Rc::new(result.map_err(|why| cx.file(*spec, why.0))?));
         }
+        self.textures = job_of.into_iter().map(|job| Rc::clone(&made[job])).collect();
         Ok(())
     }
 

@@ -182,6 +182,21 @@ pub struct Texture {
     pub embed: Embed,
 }
 
+impl Texture {
+    /// True if two textures have the same pixels, given that their files are the same.
+    pub(crate) fn looks_like(&self, other: &Self) -> bool {
+        let renamed = Self {
+            name: other.name.clone(),
+            class: other.class.clone(),
+            at: other.at,
+            file: other.file.clone(),
+            cubefiles: other.cubefiles.clone(),
+            ..self.clone()
+        };
+        renamed == *other
+    }
+}
+
 impl Default for Texture {
     fn default() -> Self {
         Self {
