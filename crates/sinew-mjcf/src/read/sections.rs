@@ -38,6 +38,7 @@ impl Reader<'_> {
 
     pub(super) fn option(&mut self, id: Id) -> Result<(), Error> {
         let mut option = self.spec.option;
+        self.note_written(id);
         self.fill(id, &a::OPTION, &mut option)?;
         if !(option.timestep > 0.0 && option.timestep <= LONGEST_STEP) {
             let message = format!("timestep is positive and at most {LONGEST_STEP} s, got {}", option.timestep);
@@ -60,6 +61,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn size(&mut self, id: Id) -> Result<(), Error> {
+        self.note_written(id);
         let mut spec = std::mem::take(&mut self.spec);
         let filled = self.fill(id, &a::SIZE, &mut spec);
         self.spec = spec;
@@ -95,6 +97,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn visual(&mut self, id: Id) -> Result<(), Error> {
+        self.note_written(id);
         let mut visual = self.spec.visual;
         for child in self.document.children(id) {
             match self.document.name(child) {

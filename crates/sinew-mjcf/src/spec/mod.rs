@@ -32,6 +32,8 @@ pub use sensor::Sensor;
 pub use site::Site;
 pub use tendon::{Tendon, Wrap};
 
+use std::collections::BTreeMap;
+
 use crate::files::{base_name, join};
 use sinew_core::math::Vec3;
 use sinew_core::model::{Options, Statistic, Visual};
@@ -112,6 +114,9 @@ pub struct Spec {
     pub nconmax: i32,
     /// stack asked for, in numbers; -1: not given
     pub nstack: i64,
+    /// attributes of `option`, `flag`, `size` and the parts of `visual` that were given, as `option/timestep`, with their
+    /// text: what an attached model's may conflict with
+    pub written: BTreeMap<String, String>,
     /// comment at the top of the file
     pub comment: String,
     /// folder of the model file
@@ -204,6 +209,7 @@ impl Default for Spec {
             njmax: -1,
             nconmax: -1,
             nstack: -1,
+            written: BTreeMap::new(),
             comment: String::new(),
             modelfiledir: String::new(),
             files: Vec::new(),
