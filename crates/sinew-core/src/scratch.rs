@@ -53,6 +53,10 @@ pub struct Scratch {
     pub(crate) lists: [Vec<u64>; 3],
     /// factor of large constraint problems
     pub(crate) hessian: crate::solver::SparseHessian,
+    /// factor of the inertia matrix
+    pub(crate) tiles: crate::math::tree_tiles::TreeTiles,
+    /// `M q̈` and `J q̈ − a_ref` where a solver starts; empty if unknown
+    pub(crate) start: [Vec<f64>; 2],
 }
 
 /// Memory of the routines that drive stages, and so must leave the stages' own to them.

@@ -3,6 +3,7 @@
 use super::chain::{Anchor, PairChain};
 use super::rows::{self, Row};
 use crate::math::Vec3;
+use crate::math::simd::project;
 use crate::model::{ConstraintType, Disable};
 use crate::scratch::Need;
 use crate::{Contact, Data, Id, Model};
@@ -34,9 +35,9 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         }
         d.contact[i].efc_address = d.efc_type.len() as i32;
 
-        let jac = &mut jac[..dim * n];
         let arms = [body1, body2].map(|body| Anchor { body, point: contact.pos }.arm(m, d));
-        jacobian(d, &contact, &chain, arms, jac);
+        jacobian(d, &contact, &chain, arms, &mut jac[..dim.max(3) * n]);
+        let jac = &jac[..dim * n];
         let row = |kind, pos, margin| Row { kind, id: i, pos, margin, frictionloss: 0.0 };
         let (pos, margin) = (contact.dist, contact.includemargin);
         if dim == 1 {
@@ -54,15 +55,28 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     d.scratch = scratch;
 }
 
-/// Relative motion of the two bodies in the contact frame: three translations, then three rotations, as many as the
-/// contact has dimensions; one row of `jac` each.
+/// Relative motion of the two bodies in the contact frame, one row of `jac` each: three translations, then as many
+/// rotations as there is room for.
+///
+/// Along an axis `e` at an arm `r` from the com, a dof with rotation `ω` and translation `v` moves a point by
+/// `e · (v + ω × r) = v · e + ω · (r × e)`: an inner product with a vector that is the same for all dofs.
 fn jacobian(d: &Data, contact: &Contact, chain: &PairChain<'_>, arms: [Vec3; 2], jac: &mut [f64]) {
     let n = chain.dofs.len();
     let axes: [Vec3; 3] = std::array::from_fn(|i| contact.frame.row(i));
-    for k in 0..n {
-        let (linear, angular) = chain.column(d, k, arms[0], arms[1]);
-        for (i, row) in jac.chunks_exact_mut(n).enumerate() {
-            row[k] = if i < 3 { axes[i].dot(linear) } else { axes[i - 3].dot(angular) };
+    // contacts leave out the dofs that move both sides
+    let sides = [(Vec3::ZERO, 0.0), (arms[0], -1.0), (arms[1], 1.0)];
+    let onto = sides.map(|(arm, sign)| {
+        let turning = axes.map(|e| arm.cross(e) * sign);
+        std::array::from_fn(|c| {
+            let entry = |i: usize| if c < 3 { turning[i][c] } else { axes[i][c - 3] * sign };
+            [entry(0), entry(1), entry(2), 0.0]
+        })
+    });
+    let (linear, angular) = jac.split_at_mut(3 * n);
+    project(linear, chain.dofs, chain.moves, bytemuck::cast_slice(&d.cdof), &onto);
+    for (row, axis) in angular.chunks_exact_mut(n).zip(axes) {
+        for ((out, dof), moves) in row.iter_mut().zip(chain.dofs).zip(chain.moves) {
+            *out = d.cdof[dof.ix()].rotational().dot(axis) * sides[moves.ix()].1;
         }
     }
 }

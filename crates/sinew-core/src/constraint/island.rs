@@ -75,10 +75,10 @@ fn components(m: &Model, d: &mut Data) {
         }
     }
     d.efc_island.clear();
-    for i in 0..d.nefc {
-        let tree = d.row_columns(i).first().map_or(0, |dof| m.dof_treeid[dof.ix()].ix());
-        let island = d.tree_island[tree];
-        d.efc_island.push(island);
+    while d.efc_island.len() < d.nefc {
+        let row = d.efc_island.len();
+        let tree = d.row_columns(row).first().map_or(0, |dof| m.dof_treeid[dof.ix()].ix());
+        d.efc_island.resize(row + d.efc_J_rowsuper[row].ix() + 1, d.tree_island[tree]);
     }
     d.scratch = scratch;
 }

@@ -18,15 +18,10 @@ pub use rk4::runge_kutta;
 pub use spring_damper::implicit_spring_damper;
 pub(crate) use spring_damper::spring_damper_matrix;
 
-use crate::math::tree_ldl;
-use crate::model::WarningKind;
-use crate::sleep::Awake;
-use crate::{Data, Model, StepError};
+use crate::{Data, Model, StepError, position};
 
 /// Factors `qH`, counting pivots that are not positive; in strict mode the first of them is an error.
 fn factor_h(m: &Model, d: &mut Data, reason: &'static str) -> Result<(), StepError> {
-    let dofs = Awake::of(m, d).dofs(&d.dof_awake_ind);
-    let Err(pivot) = tree_ldl::factor(&mut d.qH, &mut d.qHDiagInv, m.M_pattern(), dofs) else { return Ok(()) };
-    d.warning[WarningKind::Inertia as usize].raise(pivot.row);
+    let Err(pivot) = position::factor_h(m, d) else { return Ok(()) };
     if d.policy.strict { Err(StepError::CholeskyFailed { dof: pivot.row, reason }) } else { Ok(()) }
 }

@@ -16,6 +16,7 @@ pub mod sparse;
 pub mod sparse_cholesky;
 mod spatial;
 pub mod tree_ldl;
+pub mod tree_tiles;
 mod vec3;
 
 pub use eig3::{eig3, eig3_within};

@@ -231,7 +231,9 @@ mod tests {
         factor(&mut mat, &mut inv, m.M_pattern(), rows.clone()).expect("positive definite");
         let start = m.M_row(rows.start).start;
         assert_eq!(mat[..start], d.M[..start]);
-        assert_eq!(mat[start..], d.qLD[start..]);
+        let (mut whole, mut inv_whole) = (d.M.to_vec(), vec![0.0; m.nv]);
+        factor(&mut whole, &mut inv_whole, m.M_pattern(), 0..m.nv).expect("positive definite");
+        assert_eq!(mat[start..], whole[start..]);
         assert!(inv[..rows.start].iter().all(|&x| x == 7.0));
     }
 

@@ -17,8 +17,8 @@ pub(crate) use tendon::has_spring_or_damper;
 
 use crate::derivative::{dof_damping, fluid_vel};
 use crate::math::poly::{Parity, poly_slope};
-use crate::math::{Quat, Vec3, tree_ldl};
-use crate::model::{Disable, Integrator, JointType, SolverType, WarningKind};
+use crate::math::{Quat, Vec3};
+use crate::model::{Disable, Integrator, JointType, SolverType};
 use crate::sleep::Awake;
 use crate::velocity::passive::joint_spring_reference;
 use crate::{Data, Id, Model};
@@ -144,7 +144,6 @@ fn factor(m: &Model, d: &mut Data) {
         // the diagonal of the fluid is among the additions
         d.qH[row.end - 1] = d.M[row.end - 1] + d.efm_sdiag[i];
     }
-    if let Err(pivot) = tree_ldl::factor(&mut d.qH, &mut d.qHDiagInv, m.M_pattern(), awake.dofs(&d.dof_awake_ind)) {
-        d.warning[WarningKind::Inertia as usize].raise(pivot.row);
-    }
+    // counted in the warnings
+    let _ = crate::position::factor_h(m, d);
 }

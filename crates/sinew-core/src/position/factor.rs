@@ -1,6 +1,8 @@
 //! The factor of the inertia matrix and solving with it.
 
+use crate::math::sparse::SmallPivot;
 use crate::math::tree_ldl;
+use crate::math::tree_tiles::TreeTiles;
 use crate::model::WarningKind;
 use crate::sleep::Awake;
 use crate::{Data, Model};
@@ -16,8 +18,36 @@ use crate::{Data, Model};
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     copy_rows(m, awake, &d.dof_awake_ind, &mut d.qLD, &d.M);
-    if let Err(pivot) = tree_ldl::factor(&mut d.qLD, &mut d.qLDiagInv, m.M_pattern(), awake.dofs(&d.dof_awake_ind)) {
+    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.tiles, &mut d.qLD, &mut d.qLDiagInv);
+    if let Err(pivot) = outcome {
         d.warning[WarningKind::Inertia as usize].raise(pivot.row);
+    }
+}
+
+/// Factors `qH` in place as [`factor_m`] does `qLD`; the error is the first pivot that was raised, which also counts in
+/// `warning`.
+pub(crate) fn factor_h(m: &Model, d: &mut Data) -> Result<(), SmallPivot> {
+    let awake = Awake::of(m, d);
+    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.tiles, &mut d.qH, &mut d.qHDiagInv);
+    if let Err(pivot) = outcome {
+        d.warning[WarningKind::Inertia as usize].raise(pivot.row);
+    }
+    outcome
+}
+
+/// Factors in place what is awake of a matrix with the pattern of `M`.
+fn factor_awake(
+    m: &Model,
+    awake: Awake,
+    dof_awake_ind: &[i32],
+    tiles: &mut TreeTiles,
+    mat: &mut [f64],
+    inv_d: &mut [f64],
+) -> Result<(), SmallPivot> {
+    if awake.is_partial() {
+        tree_ldl::factor(mat, inv_d, m.M_pattern(), awake.dofs(dof_awake_ind))
+    } else {
+        tiles.factor(mat, inv_d, m.M_pattern())
     }
 }
 

@@ -159,6 +159,7 @@ pub(super) fn solve(
             force_smooth: &smooth[..nv],
             acc_smooth: &acc_smooth[..nv],
             trace,
+            start: None,
         };
         let solution = Solution {
             acc: &mut acc[..nv],

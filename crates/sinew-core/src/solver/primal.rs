@@ -8,7 +8,7 @@ use super::dual::inertia_trace;
 use super::extended;
 use super::hessian::{self, Hessian};
 use super::linesearch::{Line, LineSearch};
-use super::problem::{Problem, Solution};
+use super::problem::{Problem, Solution, Start};
 use super::{ISLANDS, NotConverged, cone, stats};
 use crate::data::SolverStat;
 use crate::math::grouped::{Grouped, count_rowsuper};
@@ -33,7 +33,9 @@ pub(super) struct Outcome {
 /// Solves every island, or the whole at once if there are none.
 pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Result<(), NotConverged> {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let mut sparse = std::mem::take(&mut scratch.hessian);
+    let (mut sparse, products) = (std::mem::take(&mut scratch.hessian), std::mem::take(&mut scratch.start));
+    let [ma, jar] = &products;
+    let start = (ma.len() == m.nv).then_some(Start { ma, jar });
     let (nv, nefc) = (m.nv, d.nefc);
     let (rows, nnz) = if is_discrete(m) { extended::size(m, d) } else { (0, 0) };
     let need = gather_need(m, d).and(need(nv, nefc + rows, d.nJ + nnz, newton));
@@ -52,11 +54,11 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
     let result = if let (Some(metric), true) = (metric, rows > 0) {
         extended::solve(m, d, islands, newton, &mut sparse, metric, (rows, nnz), s)
     } else if islands == 0 || (islands == 1 && d.nidof == nv) {
-        solve_whole(m, d, newton, &mut sparse, metric, s)
+        solve_whole(m, d, newton, &mut sparse, (metric, start), s)
     } else {
-        solve_islands(m, d, islands, newton, &mut sparse, metric, s)
+        solve_islands(m, d, islands, newton, &mut sparse, (metric, start), s)
     };
-    scratch.hessian = sparse;
+    (scratch.hessian, scratch.start) = (sparse, products);
     d.scratch = scratch;
     result
 }
@@ -100,7 +102,7 @@ fn solve_whole(
     d: &mut Data,
     newton: bool,
     sparse: &mut SparseHessian,
-    metric: Option<(&[f64], &[f64])>,
+    (metric, start): (Option<(&[f64], &[f64])>, Option<Start<'_>>),
     s: Frame<'_>,
 ) -> Result<(), NotConverged> {
     let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
@@ -129,6 +131,7 @@ fn solve_whole(
         force_smooth: posed.force,
         acc_smooth: &d.qacc_smooth,
         trace: inertia_trace(m, d, 0, 0),
+        start,
     };
     let solution = Solution {
         acc: &mut d.qacc,
@@ -141,7 +144,7 @@ fn solve_whole(
 }
 
 fn gather_need(m: &Model, d: &Data) -> Need {
-    Need::reals(d.nJ + 2 * m.nC + m.nv).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 3 * d.nefc))
+    Need::reals(d.nJ + 2 * m.nC + 2 * m.nv + d.nefc).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 3 * d.nefc))
 }
 
 /// Every island in turn, with its dofs and rows gathered side by side.
@@ -151,7 +154,7 @@ fn solve_islands(
     islands: usize,
     newton: bool,
     sparse: &mut SparseHessian,
-    metric: Option<(&[f64], &[f64])>,
+    (metric, start): (Option<(&[f64], &[f64])>, Option<Start<'_>>),
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
     let (nv, nefc) = (m.nv, d.nefc);
@@ -164,6 +167,12 @@ fn solve_islands(
     }
     for (ic, c) in d.map_iefc2efc.iter().enumerate() {
         d.iefc_aref[ic] = d.efc_aref[c.ix()];
+    }
+
+    let (start_ma, start_jar) = (s.dirty_reals(d.nidof), s.dirty_reals(nefc));
+    if let Some(start) = start {
+        start_ma.iter_mut().zip(&d.map_idof2dof).for_each(|(x, i)| *x = start.ma[i.ix()]);
+        start_jar.iter_mut().zip(&d.map_iefc2efc).for_each(|(x, i)| *x = start.jar[i.ix()]);
     }
 
     // matrices in island order, with addresses and columns that start anew in each island
@@ -237,6 +246,7 @@ fn solve_islands(
             force_smooth: &d.ifrc_smooth[dofs.clone()],
             acc_smooth: &d.iacc_smooth[dofs.clone()],
             trace,
+            start: start.map(|_| Start { ma: &start_ma[dofs.clone()], jar: &start_jar[rows.clone()] }),
         };
         let solution = Solution {
             acc: &mut d.iacc[dofs.clone()],
@@ -309,9 +319,14 @@ pub(super) fn iterate<'a>(
     let old_state = s.ints(nefc);
 
     // products with the start value
-    p.inertia.mul_symmetric(ma, solution.acc);
-    p.jacobian.mul(jar, solution.acc);
-    jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
+    if let Some(start) = p.start {
+        ma.copy_from_slice(start.ma);
+        jar.copy_from_slice(start.jar);
+    } else {
+        p.inertia.mul_symmetric(ma, solution.acc);
+        p.jacobian.mul(jar, solution.acc);
+        jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
+    }
     let mut at = Point { solution, ma, jar, grad };
     at.update(p);
     let scale = 1.0 / p.trace;

@@ -30,6 +30,17 @@ pub struct Problem<'a> {
     pub acc_smooth: &'a [f64],
     /// trace of the plain inertia, which sets the scale of costs
     pub trace: f64,
+    /// products with the acceleration that the solver starts from, if they are known
+    pub start: Option<Start<'a>>,
+}
+
+/// What a solver would otherwise compute at its start.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// `M x`
+    pub ma: &'a [f64],
+    /// `J x − a_ref`
+    pub jar: &'a [f64],
 }
 
 impl Problem<'_> {

@@ -52,13 +52,18 @@ impl<'a> SkylineHessian<'a> {
         }
         let mut couple = |columns: &[i32]| {
             let Some(last) = columns.last() else { return };
-            let last = last / TILE as i32 + 1;
+            let (stop, mut tile) = (last / TILE as i32 + 1, -1);
             for c in columns {
-                let end = &mut end[c.ix() / TILE];
-                *end = (*end).max(last);
+                if c / TILE as i32 != tile {
+                    tile = c / TILE as i32;
+                    end[tile.ix()] = end[tile.ix()].max(stop);
+                }
             }
         };
-        (0..p.nv()).for_each(|i| couple(p.inertia.pattern.columns(i)));
+        // a dof has all the ancestors of the one before it in its chain
+        let rownnz = p.inertia.pattern.rownnz;
+        let ends_chain = |i: usize| i + 1 == p.nv() || (i + 1) % TILE == 0 || rownnz[i + 1] != rownnz[i] + 1;
+        (0..p.nv()).filter(|&i| ends_chain(i)).for_each(|i| couple(p.inertia.pattern.columns(i)));
         p.jacobian.groups().for_each(|group| couple(group.columns));
         start[0] = 0;
         for i in 0..rows {
@@ -80,7 +85,7 @@ impl<'a> SkylineHessian<'a> {
         }
         // what the last tile has beyond the matrix stays by itself
         if let Some(tile) = inertia.last_mut() {
-            for k in p.nv() % TILE..TILE * usize::from(p.nv() % TILE > 0) {
+            for k in (p.nv() - 1) % TILE + 1..TILE {
                 tile[k][k] = 1.0;
             }
         }

@@ -5,59 +5,35 @@ use crate::math::simd::dot;
 use crate::math::sparse::Csr;
 use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Disable, SolverType};
-use crate::scratch::Need;
+use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
-/// Sets `qacc` for primal solvers and `efc_force` for dual ones.
+/// Sets `qacc` for primal solvers and `efc_force` for dual ones, and keeps what primal ones compute there first.
 pub(super) fn warmstart(m: &Model, d: &mut Data) {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let [mut ma, mut jar] = std::mem::take(&mut scratch.start);
+    ma.clear();
+    jar.clear();
     if m.opt.disabled(Disable::WarmStart) {
         d.qacc.copy_from_slice(&d.qacc_smooth);
         d.efc_force.fill(0.0);
-        return;
-    }
-    let mut scratch = std::mem::take(&mut d.scratch);
-    let mut s = scratch.frame(Need::reals(d.nefc + 2 * m.nv + d.nefc));
-
-    // cost of the last acceleration
-    d.qacc.copy_from_slice(&d.qacc_warmstart);
-    let jar = s.dirty_reals(d.nefc);
-    mul_jac_vec(d, jar, &d.qacc_warmstart);
-    jar.iter_mut().zip(&d.efc_aref).for_each(|(x, aref)| *x -= aref);
-
-    if m.opt.solver == SolverType::Pgs as i32 {
-        // dual cost of its forces, against none at all
-        constraint_update(d, jar);
-        let product = s.dirty_reals(d.nefc);
-        d.dual_matrix().mul(product, &d.efc_force);
-        let dual: f64 = d.efc_force.iter().zip(&d.efc_b).zip(product).map(|((f, b), af)| f * (b + 0.5 * *af)).sum();
-        if dual > 0.0 {
-            d.efc_force.fill(0.0);
-            d.qfrc_constraint.fill(0.0);
-        }
     } else {
-        // add the distance from the unconstrained acceleration, compare with the cost there
-        let mut cost = update_rows(d, jar);
-        let product = s.dirty_reals(m.nv);
-        if is_discrete(m) {
-            let away = s.dirty_reals(m.nv);
-            for i in 0..m.nv {
-                away[i] = d.qacc_warmstart[i] - d.qacc_smooth[i];
-            }
-            mul_metric(m, d, product, away);
-            cost += 0.5 * dot(away, product);
+        jar.resize(d.nefc, 0.0);
+        d.qacc.copy_from_slice(&d.qacc_warmstart);
+        mul_jac_vec(d, &mut jar, &d.qacc_warmstart);
+        jar.iter_mut().zip(&d.efc_aref).for_each(|(x, aref)| *x -= aref);
+        if m.opt.solver == SolverType::Pgs as i32 {
+            dual(d, &jar, scratch.frame(Need::reals(d.nefc)));
         } else {
-            Csr::new(m.M_pattern(), &d.M).mul_symmetric(product, &d.qacc_warmstart);
-            for i in 0..m.nv {
-                cost += 0.5 * (product[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
-            }
-        }
-        let b = std::mem::take(&mut d.efc_b);
-        let cost_smooth = update_rows(d, &b);
-        d.efc_b = b;
-        if cost > cost_smooth {
-            d.qacc.copy_from_slice(&d.qacc_smooth);
+            ma.resize(m.nv, 0.0);
+            primal(m, d, &mut jar, &mut ma, scratch.frame(Need::reals(m.nv)));
         }
     }
+    if is_discrete(m) {
+        // products in another metric
+        ma.clear();
+    }
+    scratch.start = [ma, jar];
     d.scratch = scratch;
 
     // dofs of no island move freely
@@ -67,4 +43,41 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
             d.qacc[dof] = d.qacc_smooth[dof];
         }
     }
+}
+
+/// Forces of the last acceleration, or none if those cost less in the dual problem.
+fn dual(d: &mut Data, jar: &[f64], mut s: Frame<'_>) {
+    constraint_update(d, jar);
+    let product = s.dirty_reals(d.nefc);
+    d.dual_matrix().mul(product, &d.efc_force);
+    let cost: f64 = d.efc_force.iter().zip(&d.efc_b).zip(product).map(|((f, b), af)| f * (b + 0.5 * *af)).sum();
+    if cost > 0.0 {
+        d.efc_force.fill(0.0);
+        d.qfrc_constraint.fill(0.0);
+    }
+}
+
+/// The last acceleration, with its distance from the unconstrained one as part of the cost, or that one if it costs less.
+fn primal(m: &Model, d: &mut Data, jar: &mut [f64], ma: &mut [f64], mut s: Frame<'_>) {
+    let mut cost = update_rows(d, jar);
+    if is_discrete(m) {
+        let away = s.dirty_reals(m.nv);
+        for i in 0..m.nv {
+            away[i] = d.qacc_warmstart[i] - d.qacc_smooth[i];
+        }
+        mul_metric(m, d, ma, away);
+        cost += 0.5 * dot(away, ma);
+    } else {
+        Csr::new(m.M_pattern(), &d.M).mul_symmetric(ma, &d.qacc_warmstart);
+        for i in 0..m.nv {
+            cost += 0.5 * (ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
+        }
+    }
+    let b = std::mem::take(&mut d.efc_b);
+    if cost > update_rows(d, &b) {
+        d.qacc.copy_from_slice(&d.qacc_smooth);
+        ma.copy_from_slice(&d.qfrc_smooth);
+        jar.copy_from_slice(&b);
+    }
+    d.efc_b = b;
 }

@@ -8,7 +8,7 @@ mod block;
 mod lanes;
 mod tiles;
 
-pub use block::{mul_rows, mul_rows_transposed};
+pub use block::{mul_rows, mul_rows_transposed, project};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
 
