@@ -63,6 +63,9 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
     result
 }
 
+/// The backbone of the effective metric and the forces that give the smooth acceleration in it.
+type Metric<'a> = (&'a [f64], &'a [f64]);
+
 /// What the problem is posed in: an inertia, its factor, and the forces without constraints.
 #[derive(Clone, Copy)]
 struct Posed<'a> {
@@ -75,7 +78,7 @@ struct Posed<'a> {
 impl<'a> Posed<'a> {
     /// In the plain inertia, or in the effective metric with the factor of its backbone.
     fn new(
-        metric: Option<(&'a [f64], &'a [f64])>,
+        metric: Option<Metric<'a>>,
         (matrix, force): (&'a [f64], &'a [f64]),
         factors: [&'a [f64]; 2],
         inv_d: [&'a [f64]; 2],
@@ -102,7 +105,7 @@ fn solve_whole(
     d: &mut Data,
     newton: bool,
     sparse: &mut SparseHessian,
-    (metric, start): (Option<(&[f64], &[f64])>, Option<Start<'_>>),
+    (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     s: Frame<'_>,
 ) -> Result<(), NotConverged> {
     let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
@@ -154,7 +157,7 @@ fn solve_islands(
     islands: usize,
     newton: bool,
     sparse: &mut SparseHessian,
-    (metric, start): (Option<(&[f64], &[f64])>, Option<Start<'_>>),
+    (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
     let (nv, nefc) = (m.nv, d.nefc);

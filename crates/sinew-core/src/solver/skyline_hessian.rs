@@ -62,7 +62,7 @@ impl<'a> SkylineHessian<'a> {
         };
         // a dof has all the ancestors of the one before it in its chain
         let rownnz = p.inertia.pattern.rownnz;
-        let ends_chain = |i: usize| i + 1 == p.nv() || (i + 1) % TILE == 0 || rownnz[i + 1] != rownnz[i] + 1;
+        let ends_chain = |i: usize| i + 1 == p.nv() || (i + 1).is_multiple_of(TILE) || rownnz[i + 1] != rownnz[i] + 1;
         (0..p.nv()).filter(|&i| ends_chain(i)).for_each(|i| couple(p.inertia.pattern.columns(i)));
         p.jacobian.groups().for_each(|group| couple(group.columns));
         start[0] = 0;
