@@ -2,13 +2,13 @@
 
 use super::filter::{BodyFilter, bodies_match, pair_key};
 use super::sweep::{overlaps, overlaps_need};
-use crate::math::Vec3;
+use crate::math::{Mat3, Vec3, eig3};
 use crate::model::{Enable, GeomType};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
-/// Share of a geom's radius by which its vertices, kept in single precision, may stick out of its box.
-const ROUNDING: f64 = 1e-7;
+/// Relative error of the bounds of a box, so that bodies that touch exactly are not parted by the frame's rounding.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// Scratch of [`broadphase`].
 pub(super) fn broadphase_need(m: &Model) -> Need {
@@ -17,8 +17,10 @@ pub(super) fn broadphase_need(m: &Model) -> Need {
 
 /// Appends the keys of all body pairs that may touch to `keys`, sorted and each once.
 ///
-/// The world, and bodies without dofs that carry a plane, are paired with everything. The others are swept, by their boxes
-/// in the world, which hold every geom of the body within its margin and gap. Near-linear in the number of bodies.
+/// The world, and bodies without dofs that carry a plane, are paired with everything. The others are swept, by boxes that
+/// hold every geom of the body within its margin and gap, in a frame that the covariance of all geoms gives. Bounds along
+/// its first axis are of single precision, so that bodies at rest against each other are paired as in MuJoCo.
+/// Near-linear in the number of bodies.
 #[doc(alias = "mj_broadphase")]
 pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<'_>) {
     let filter = BodyFilter::new(m, d);
@@ -55,8 +57,12 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
         return;
     }
     let boxes = s.used_rows::<[f64; 6]>(count);
+    let frame = spread(m, d);
     for (bounds, &b) in boxes.iter_mut().zip(bodies) {
-        *bounds = body_bounds(m, d, geoms(b.ix()));
+        *bounds = body_bounds(m, d, geoms(b.ix()), &frame);
+        for bound in [0, 3] {
+            bounds[bound] = f64::from(bounds[bound] as f32);
+        }
     }
     overlaps(boxes, s, |i, j| {
         let (b1, b2) = (bodies[i].ix(), bodies[j].ix());
@@ -68,21 +74,41 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
     keys.dedup();
 }
 
-/// World box, low corner then high, around the geoms of a body: each geom lies in both its local box and its sphere.
-fn body_bounds(m: &Model, d: &Data, geoms: std::ops::Range<usize>) -> [f64; 6] {
+/// Axes along which the geoms of moving bodies are spread: eigenvectors of their covariance, as columns.
+fn spread(m: &Model, d: &Data) -> Mat3 {
+    let moving = || (0..m.ngeom).filter(|&g| m.geom_bodyid[g] != 0).map(|g| d.geom_xpos[g]);
+    let count = moving().count().max(1) as f64;
+    let centre = moving().fold(Vec3::ZERO, |sum, pos| sum + pos) * (1.0 / count);
+    let mut covariance = Mat3::default();
+    for pos in moving() {
+        let from = pos - centre;
+        for i in 0..3 {
+            for j in 0..3 {
+                covariance[3 * i + j] += from[i] * from[j];
+            }
+        }
+    }
+    eig3(&Mat3(covariance.0.map(|x| x * (1.0 / count)))).1.to_mat()
+}
+
+/// Box in the frame, low corner then high, around the geoms of a body: each geom lies in both its local box and its
+/// sphere. Like MuJoCo's, the axes are the rows of the frame.
+fn body_bounds(m: &Model, d: &Data, geoms: std::ops::Range<usize>, frame: &Mat3) -> [f64; 6] {
     let overridden = if m.opt.enabled(Enable::Override) { 0.5 * m.opt.o_margin } else { 0.0 };
     let mut out =
         [f64::INFINITY, f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
     for g in geoms {
         let (bounds, mat, pos, radius) = (&m.geom_aabb[g], &d.geom_xmat[g], d.geom_xpos[g], m.geom_rbound[g]);
         let margin = if overridden == 0.0 { m.geom_margin[g] + m.geom_gap[g] } else { overridden };
-        let margin = margin + ROUNDING * radius;
         let centre = mat.mul_vec(Vec3::from_slice(bounds)) + pos;
         for i in 0..3 {
-            let row = mat.row(i);
-            let half = row[0].abs() * bounds[3] + row[1].abs() * bounds[4] + row[2].abs() * bounds[5];
-            let low = (pos[i] - radius).max(centre[i] - half) - margin;
-            let high = (pos[i] + radius).min(centre[i] + half) + margin;
+            let axis = frame.row(i);
+            let size = |k: usize| (bounds[3 + k] * mat.column(k).dot(axis)).abs();
+            let half = size(0) + size(1) + size(2);
+            let (middle, of_sphere) = (centre.dot(axis), pos.dot(axis));
+            let margin = margin + ROUNDING * (middle.abs() + half);
+            let low = (of_sphere - radius).max(middle - half) - margin;
+            let high = (of_sphere + radius).min(middle + half) + margin;
             out[i] = out[i].min(low);
             out[i + 3] = out[i + 3].max(high);
         }

@@ -42,7 +42,7 @@ pub struct Convex<'a> {
     pub size: Vec3,
     /// distance by which the body is blown up
     pub inflation: f64,
-    /// vertex that the last support was found at: corner bits of a box, vertex of a mesh
+    /// vertex that the last support was found at: corner bits of a box, vertex of a mesh, cap of a cylinder (0 above)
     pub vertex: i32,
     /// hull vertex to climb from
     climbed: Option<usize>,
@@ -52,6 +52,11 @@ impl<'a> Convex<'a> {
     /// A body.
     pub fn new(kind: Kind<'a>, pos: Vec3, mat: Mat3, size: Vec3) -> Self {
         Self { kind, pos, mat, size, inflation: 0.0, vertex: -1, climbed: None }
+    }
+
+    /// Starts where another search in the same body ended.
+    pub fn recall(&mut self, other: &Self) {
+        (self.vertex, self.climbed) = (other.vertex, other.climbed);
     }
 
     /// Where the search starts.
@@ -64,7 +69,8 @@ impl<'a> Convex<'a> {
 
     /// True if the body is a polytope, so that searches end after finitely many steps.
     pub fn is_discrete(&self) -> bool {
-        matches!(self.kind, Kind::Mesh(_) | Kind::Box | Kind::Prism(_))
+        let flat = matches!(self.kind, Kind::Point | Kind::Segment | Kind::Mesh(_) | Kind::Box | Kind::Prism(_));
+        flat && self.inflation == 0.0
     }
 
     /// Furthest point along a unit direction.
@@ -106,6 +112,7 @@ impl<'a> Convex<'a> {
                 let local = self.mat.mul_t_vec(direction);
                 let square = local[0] * local[0] + local[1] * local[1];
                 let scale = if square >= TINY { size[0] / square.sqrt() } else { 0.0 };
+                self.vertex = i32::from(local[2] < 0.0);
                 self.world(Vec3::new(scale * local[0], scale * local[1], signed(local[2], size[1])))
             }
             Kind::Box => {

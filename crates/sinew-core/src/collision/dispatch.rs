@@ -114,8 +114,8 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return (distmax, None);
         };
-        let limits = Limits { smooth: false, ..self.limits(distmax) };
-        let found = ccd(&mut a, &mut b, limits, Points::One, &mut self.buffers);
+        let limits = Limits { cutoff: distmax, ..self.limits() };
+        let found = ccd(&mut a, &mut b, limits, 0.0, Points::One, &mut self.buffers);
         let points = found.witnesses().first().map(|w| [w.one, w.two]);
         (found.dist.min(distmax), points)
     }
@@ -159,17 +159,15 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return;
         };
-        let limits = self.limits(margin);
+        let limits = self.limits();
         let round = |body: &Convex| matches!(body.kind, Kind::Sphere | Kind::Ellipsoid);
         let several = !round(&a) && !round(&b) && !m.opt.disabled(Disable::MultiCcd);
         let points = if several { Points::Several } else { Points::One };
-        let found = ccd(&mut a, &mut b, limits, points, &mut self.buffers);
-        if found.dist >= margin {
-            return;
-        }
-        for w in found.witnesses() {
-            let pos = (w.one + w.two) * 0.5;
-            self.points.push(Point { dist: w.dist, pos, normal: found.normal, tangent: Vec3::ZERO });
+        let found = ccd(&mut a, &mut b, limits, margin, points, &mut self.buffers);
+        if found.dist < 0.0 {
+            for w in found.witnesses() {
+                self.points.push(w.point(margin));
+            }
         }
     }
 
@@ -181,7 +179,7 @@ impl<'a> Narrow<'a> {
             return;
         };
         let pose = self.shape(g1);
-        let limits = self.limits(margin);
+        let limits = self.limits();
         let field = Field::new(m, field);
         let room = MAXCONPAIR;
         hfield_convex(
@@ -197,10 +195,9 @@ impl<'a> Narrow<'a> {
         );
     }
 
-    /// Limits of the search for contacts closer than a margin.
-    fn limits(&self, margin: f64) -> Limits {
-        let opt = &self.m.opt;
-        Limits { tolerance: opt.ccd_tolerance, iterations: iterations(self.m), cutoff: margin, smooth: margin != 0.0 }
+    /// Limits of the search for overlap.
+    fn limits(&self) -> Limits {
+        Limits { tolerance: self.m.opt.ccd_tolerance, iterations: iterations(self.m), cutoff: 0.0 }
     }
 
     /// A geom as a convex body, none if it is not one.

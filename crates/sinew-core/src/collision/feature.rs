@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::convex::{Convex, Kind};
 use crate::Id;
-use crate::math::Vec3;
+use crate::math::{MINVAL, Vec3};
 
 /// Cosine above which two normals are opposed, about five degrees.
 pub(super) const FACES_ALIGNED: f64 = 0.996;
@@ -36,23 +36,28 @@ pub(super) struct Feature {
 #[derive(Clone, Copy)]
 pub(super) struct Corners {
     index: [i32; 3],
-    at: [Vec3; 3],
     len: usize,
-    /// unit direction in which the other body is
+    /// the point of the body that touches
+    point: Vec3,
+    /// from the point of the other body to that of this one, as they overlap: where the other body is
     pub(super) outward: Vec3,
 }
 
 impl Corners {
-    pub(super) fn new(body: &Convex, indices: impl Iterator<Item = i32>, outward: Vec3) -> Self {
-        let mut out = Self { index: [-1; 3], at: [Vec3::ZERO; 3], len: 0, outward };
+    pub(super) fn new(indices: impl Iterator<Item = i32>, point: Vec3, outward: Vec3) -> Self {
+        let mut out = Self { index: [-1; 3], len: 0, point, outward };
         for index in indices.take(3) {
             if !out.index[..out.len].contains(&index) {
                 out.index[out.len] = index;
-                out.at[out.len] = corner(body, index);
                 out.len += 1;
             }
         }
         out
+    }
+
+    /// How many vertices there are: of a corner, an edge or a face.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 }
 
@@ -99,25 +104,15 @@ pub(super) fn face_normals(body: &Convex, corners: &Corners, out: &mut [Feature]
             }
             count
         }
-        Kind::Cylinder => {
-            // the cap on the side of the other body
+        Kind::Cylinder if corners.len == 1 => {
+            // the cap that all of the simplex is on
             let axis = body.mat.column(2);
-            let along = axis.dot(corners.outward);
-            if along.abs() < EDGE_IN_FACE {
-                return 0;
-            }
-            let up = along >= 0.0;
-            let direction = if up { axis } else { -axis };
-            out[0] = Feature { direction, face: i64::from(up), ..Feature::default() };
+            let direction = if corners.index[0] == 0 { axis } else { -axis };
+            out[0] = Feature { direction, face: i64::from(corners.index[0]), ..Feature::default() };
             1
         }
         _ => 0,
     }
-}
-
-/// True if the body may touch with an edge.
-pub(super) fn has_edges(body: &Convex, corners: &Corners) -> bool {
-    corners.len < 3 || matches!(body.kind, Kind::Capsule | Kind::Cylinder)
 }
 
 /// Faces of a box are numbered +x, -x, +y, -y, +z, -z.
@@ -141,6 +136,7 @@ fn box_normals(body: &Convex, corners: &Corners, out: &mut [Feature]) -> usize {
     }
     // a diagonal: take the face that the direction shows, if any
     let local = body.mat.mul_t_vec(corners.outward);
+    let local = local * (1.0 / local.norm());
     for axis in 0..3 {
         for (side, sign) in [1.0, -1.0].into_iter().enumerate() {
             if local[axis] * sign > FACES_ALIGNED {
@@ -153,16 +149,30 @@ fn box_normals(body: &Convex, corners: &Corners, out: &mut [Feature]) -> usize {
     0
 }
 
-/// Directions of the edges at the corners: the one edge of two corners, or all that leave a single one.
-pub(super) fn edge_directions(body: &Convex, corners: &Corners, reach: f64, out: &mut [Feature]) -> usize {
-    let from = corners.at[0];
-    let edge = |to: Vec3| Feature { direction: (to - from).normalized().0, from, to, face: 0 };
-    if let Kind::Capsule | Kind::Cylinder = body.kind {
-        out[0] = wall_line(body, corners.outward, 0.5 * reach);
-        return 1;
+/// The edges at the corners: the one edge of two corners, or all that leave a single one. A capsule has the line of its
+/// wall through the point that touches, a cylinder a direction only.
+pub(super) fn edges(body: &Convex, corners: &Corners, out: &mut [Feature]) -> usize {
+    if corners.len > 2 {
+        return 0;
     }
+    let axis = body.mat.column(2);
+    match body.kind {
+        Kind::Capsule => {
+            let height = axis.dot(corners.point - body.pos);
+            let at = |z: f64| corners.point.add_scaled(axis, z - height);
+            out[0] = Feature { direction: axis, from: at(-body.size[1]), to: at(body.size[1]), face: 0 };
+            return 1;
+        }
+        Kind::Cylinder => {
+            out[0] = Feature { direction: axis, ..Feature::default() };
+            return 1;
+        }
+        _ => (),
+    }
+    let from = corner(body, corners.index[0]);
+    let edge = |to: Vec3| Feature { direction: (to - from).normalized().0, from, to, face: 0 };
     if corners.len == 2 {
-        out[0] = edge(corners.at[1]);
+        out[0] = edge(corner(body, corners.index[1]));
         return 1;
     }
     match body.kind {
@@ -188,18 +198,17 @@ pub(super) fn edge_directions(body: &Convex, corners: &Corners, reach: f64, out:
     }
 }
 
-/// The line along the wall of a capsule or cylinder, blown up by `extra`, that is furthest in a direction.
-pub(super) fn wall_line(body: &Convex, outward: Vec3, extra: f64) -> Feature {
+/// The line along the wall of a cylinder that is deepest below a face; none if the face is across it.
+pub(super) fn wall_line(body: &Convex, normal: Vec3) -> Option<Feature> {
     let axis = body.mat.column(2);
-    let away = outward - axis * axis.dot(outward);
-    let middle = body.pos + away.normalized().0 * (body.size[0] + extra);
+    let away = normal - axis * normal.dot(axis);
+    let norm = away.norm();
+    if norm < MINVAL {
+        return None;
+    }
+    let middle = body.pos.add_scaled(away, -body.size[0] / norm);
     let half = axis * body.size[1];
-    Feature { direction: axis, from: middle - half, to: middle + half, face: 0 }
-}
-
-/// An edge moved away.
-pub(super) fn shifted(edge: Feature, by: Vec3) -> Feature {
-    Feature { from: edge.from + by, to: edge.to + by, ..edge }
+    Some(Feature { direction: axis, from: middle - half, to: middle + half, face: 0 })
 }
 
 /// Corners of a face in the world, clockwise seen from outside; returns their number.
@@ -228,9 +237,9 @@ pub(super) fn face(body: &Convex, face: usize, out: &mut [Vec3]) -> usize {
             vertices.len()
         }
         Kind::Cylinder => {
-            let (radius, half) = (body.size[0], if face == 1 { body.size[1] } else { -body.size[1] });
+            let (radius, half) = (body.size[0], if face == 0 { body.size[1] } else { -body.size[1] });
             for (i, slot) in out[..CAP].iter_mut().enumerate() {
-                let k = if face == 1 { CAP - i } else { i } % CAP;
+                let k = if face == 0 { CAP - i } else { i } % CAP;
                 let (sin, cos) = CIRCLE[k % (CAP / 4)];
                 let (x, y) = match k / (CAP / 4) {
                     0 => (cos, sin),

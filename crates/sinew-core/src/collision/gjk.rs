@@ -10,7 +10,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::convex::Convex;
-use super::simplex::nearest_weights;
+use super::simplex::{nearest_weights, project_on_line, project_on_plane};
 use crate::math::{MINVAL, Vec3};
 
 /// A point of the Minkowski difference and the points of the bodies that made it.
@@ -38,8 +38,6 @@ pub struct Limits {
     pub iterations: usize,
     /// distance beyond which bodies are far; zero if only overlap matters
     pub cutoff: f64,
-    /// true if polytopes are taken for smooth bodies, which end their searches within the tolerance
-    pub smooth: bool,
 }
 
 /// What GJK found.
@@ -75,53 +73,45 @@ pub(super) fn support(a: &mut Convex, b: &mut Convex, direction: Vec3) -> Vertex
     Vertex { point: one - two, one, two, index1: a.vertex, index2: b.vertex }
 }
 
-/// Runs GJK from the given points of the two bodies.
+/// Runs GJK from the centres of the two bodies.
+///
+/// With a cutoff the distance is found up to it; without one the search ends as soon as the bodies are known to be apart.
 pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
-    let discrete = !limits.smooth && a.is_discrete() && b.is_discrete();
-    // polytopes converge after finitely many steps
-    let (gap, touching) =
-        if discrete { (0.0, MINVAL) } else { (0.5 * limits.tolerance * limits.tolerance, limits.tolerance) };
+    let discrete = a.is_discrete() && b.is_discrete();
     let want_distance = limits.cutoff > 0.0;
+    // polytopes converge after finitely many steps
+    let gap = if discrete { 0.0 } else { 0.5 * limits.tolerance * limits.tolerance };
+    let touching = if discrete || want_distance { MINVAL } else { limits.tolerance };
 
-    let mut out = Nearest {
-        dist: f64::MAX,
-        one: a.centre(),
-        two: b.centre(),
-        separated: false,
-        simplex: [Vertex::default(); 4],
-        len: 0,
-    };
+    let (one, two) = (a.centre(), b.centre());
+    let simplex = [Vertex::default(); 4];
+    let mut out = Nearest { dist: f64::MAX, one, two, separated: false, simplex, len: 0 };
     let mut weights = [0.0; 4];
-    let mut nearest = out.one - out.two;
+    let mut nearest = one - two;
     let mut norm = nearest.norm();
-    let mut previous = 0.0;
-    for _ in 0..limits.iterations {
-        // touching, or no longer moving
-        if out.len > 0 && (norm < touching || f64::abs(previous - norm) < MINVAL) {
-            break;
-        }
+    if norm < MINVAL {
         // coincident centres start in any direction
-        let direction = if norm < MINVAL { Vec3::X } else { nearest * (-1.0 / norm) };
-        let vertex = support(a, b, direction);
+        (nearest, norm) = (Vec3::X, 1.0);
+    }
+    for iteration in 0..limits.iterations {
+        let vertex = support(a, b, nearest * (-1.0 / norm));
         out.simplex[out.len] = vertex;
-
-        // duality gap of the Frank-Wolfe step bounds the squared error
-        if norm >= MINVAL && nearest.dot(nearest - vertex.point) < gap {
-            break;
-        }
 
         // the support plane bounds the distance from below
         let lower = nearest.dot(vertex.point);
-        if lower > 0.0 && (!want_distance || limits.cutoff < f64::MAX && lower >= limits.cutoff * norm) {
-            return out.far();
+        if lower > 0.0 {
+            out.separated = true;
+            if !want_distance || limits.cutoff < f64::MAX && lower >= limits.cutoff * norm {
+                return out.far();
+            }
+        }
+        // duality gap of the Frank-Wolfe step bounds the squared error
+        if iteration > 0 && nearest.dot(nearest - vertex.point) < gap {
+            break;
         }
 
         // keep the vertices that carry the nearest point
-        let mut points = [Vec3::ZERO; 4];
-        for (point, vertex) in points.iter_mut().zip(&out.simplex) {
-            *point = vertex.point;
-        }
-        let all = nearest_weights(&points[..=out.len]);
+        let all = nearest_weights(&out.simplex.map(|v| v.point)[..=out.len]);
         out.len = 0;
         for i in 0..4 {
             if all[i] != 0.0 {
@@ -133,10 +123,17 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
         if out.len == 0 {
             return out.far();
         }
-        nearest = combine(&out.simplex[..out.len], &weights, |v| v.point);
-        previous = norm;
-        norm = nearest.norm();
         if out.len == 4 {
+            // the origin is inside, unless a separating plane was seen before
+            norm = if out.separated { norm } else { 0.0 };
+            break;
+        }
+        nearest = nearest_point(&out.simplex[..out.len], &weights);
+        let previous = norm;
+        norm = nearest.norm();
+        // touching, or no longer moving
+        let near = if out.len == 1 { MINVAL } else { touching };
+        if norm < near || iteration > 0 && (norm - previous).abs() < MINVAL {
             break;
         }
     }
@@ -146,11 +143,21 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
         out.two = combine(&out.simplex[..out.len], &weights, |v| v.two);
     }
     // an early end may still show a separating plane
-    if norm > 0.0 && nearest.dot(support(a, b, nearest * (-1.0 / norm)).point) > 0.0 {
-        out.separated = true;
+    if out.len < 4 && !out.separated && norm >= MINVAL {
+        out.separated = nearest.dot(support(a, b, nearest * (-1.0 / norm)).point) > 0.0;
     }
-    out.dist = if out.len == 4 && !out.separated { 0.0 } else { norm };
+    out.dist = norm;
     out
+}
+
+/// The point of a segment or triangle nearest to the origin: the foot of the origin, more exact than the weighted sum.
+fn nearest_point(simplex: &[Vertex], weights: &[f64; 4]) -> Vec3 {
+    let foot = match simplex {
+        [a, b] => project_on_line(a.point, b.point),
+        [a, b, c] => project_on_plane(a.point, b.point, c.point),
+        _ => None,
+    };
+    foot.unwrap_or_else(|| combine(simplex, weights, |v| v.point))
 }
 
 /// Weighted sum over a simplex.

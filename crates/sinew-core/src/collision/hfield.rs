@@ -104,17 +104,13 @@ pub fn hfield_convex(
                     continue;
                 }
                 let mut prism = Convex::new(Kind::Prism(corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
-                let found = ccd(&mut prism, &mut body, limits, Points::One, buffers);
-                if found.dist >= margin {
+                let found = ccd(&mut prism, &mut body, limits, margin, Points::One, buffers);
+                if found.dist >= 0.0 {
                     continue;
                 }
                 for w in found.witnesses() {
-                    out.push(Point {
-                        dist: w.dist,
-                        pos: pose.world((w.one + w.two) * 0.5),
-                        normal: pose.mat.mul_vec(found.normal),
-                        tangent: Vec3::ZERO,
-                    });
+                    let Point { dist, pos, normal, tangent } = w.point(margin);
+                    out.push(Point { dist, pos: pose.world(pos), normal: pose.mat.mul_vec(normal), tangent });
                 }
                 if out.len() >= most {
                     return;

@@ -13,6 +13,7 @@
 
 mod broad;
 pub mod ccd;
+mod clip;
 pub mod convex;
 #[cfg(test)]
 mod convex_tests;
@@ -21,6 +22,7 @@ pub mod epa;
 mod feature;
 mod filter;
 pub mod gjk;
+mod grow;
 pub mod hfield;
 pub mod mesh;
 mod mid;
@@ -28,6 +30,7 @@ pub mod multicontact;
 pub mod pairs;
 mod param;
 mod polygon;
+pub mod polytope;
 pub mod shape;
 mod simplex;
 mod sweep;

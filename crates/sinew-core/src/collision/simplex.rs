@@ -64,14 +64,14 @@ fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
 }
 
 fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
-    let Some(origin) = project_on_plane(a, b, c) else {
-        let [x, y] = on_segment(a, b);
-        return [x, y, 0.0];
-    };
-    let (areas, whole) = areas(a, b, c, origin);
-    let inside = areas.map(|area| same_sign(whole, area));
-    if inside == [true; 3] {
-        return areas.map(|area| area / whole);
+    // a triangle without area is its three edges
+    let mut inside = [false; 3];
+    if let Some(origin) = project_on_plane(a, b, c) {
+        let (areas, whole) = areas(a, b, c, origin);
+        inside = areas.map(|area| same_sign(whole, area));
+        if inside == [true; 3] {
+            return shares(areas);
+        }
     }
 
     // the nearest of the edges that the origin is outside of
@@ -96,9 +96,8 @@ fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
 
 #[inline]
 fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
-    // the foot of the origin on the line, compared along the widest axis
-    let along = b - a;
-    let foot = b.add_scaled(along, -(b.dot(along) / along.dot(along)));
+    let Some(foot) = project_on_line(a, b) else { return [0.0, 1.0] };
+    // the foot is compared with the ends along the widest axis
     let mut axis = 0;
     for i in 1..3 {
         if (a[i] - b[i]).abs() >= (a[axis] - b[axis]).abs() {
@@ -107,17 +106,20 @@ fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
     }
     let width = a[axis] - b[axis];
     let (x, y) = (foot[axis] - b[axis], a[axis] - foot[axis]);
-    if same_sign(width, x) && same_sign(width, y) { [x / width, y / width] } else { [0.0, 1.0] }
+    match (same_sign(width, x), same_sign(width, y)) {
+        (true, true) => [x / width, y / width],
+        (true, false) => [1.0, 0.0],
+        _ => [0.0, 1.0],
+    }
 }
 
 /// Signed areas of the triangles that a point of the plane makes with each edge, and of the whole, in the coordinate
-/// plane where the triangle is largest. Divided by the whole they are the affine coordinates of the point.
+/// plane where the triangle is largest. Taken from the point, they lose no digits far from the origin.
 #[inline]
 pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
-    let area = |p: Vec3, q: Vec3, r: Vec3, i: usize, j: usize| {
-        q[i] * r[j] - q[j] * r[i] - p[i] * r[j] + p[j] * r[i] + p[i] * q[j] - p[j] * q[i]
-    };
-    let (x, y, z) = (area(a, b, c, 1, 2), area(a, b, c, 0, 2), area(a, b, c, 0, 1));
+    let (u, v) = (b - a, c - a);
+    let shadow = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
+    let (x, y, z) = (shadow(1, 2), shadow(0, 2), shadow(0, 1));
     let (whole, i, j) = if x.abs() >= y.abs() && x.abs() >= z.abs() {
         (x, 1, 2)
     } else if y.abs() >= z.abs() {
@@ -125,7 +127,23 @@ pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
     } else {
         (z, 0, 1)
     };
-    ([area(point, b, c, i, j), area(point, c, a, i, j), area(point, a, b, i, j)], whole)
+    let (p, q, r) = (a - point, b - point, c - point);
+    ([q[i] * r[j] - r[i] * q[j], r[i] * p[j] - p[i] * r[j], p[i] * q[j] - q[i] * p[j]], whole)
+}
+
+/// Affine coordinates of a point, from the areas that it makes.
+#[inline]
+pub(super) fn shares(areas: [f64; 3]) -> [f64; 3] {
+    let whole = areas[0] + areas[1] + areas[2];
+    areas.map(|area| area / whole)
+}
+
+/// The foot of the origin on the line through two points; none if they are the same.
+#[inline]
+pub(super) fn project_on_line(a: Vec3, b: Vec3) -> Option<Vec3> {
+    let along = b - a;
+    let square = along.dot(along);
+    (square >= MINVAL * MINVAL).then(|| b.add_scaled(along, -b.dot(along) / square))
 }
 
 /// The foot of the origin on the plane of three points; none if they are on a line.
