@@ -296,7 +296,8 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     for i in awake.dofs(&d.dof_awake_ind) {
         d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
     }
-    support::xfrc_accumulate_with(m, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
+    let bodies = awake.bodies(&d.body_awake_ind).filter(|&b| b > 0);
+    support::xfrc_accumulate_with(m, bodies, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
 
     if is_discrete(m) {
         metric::solve_smooth(m, d);

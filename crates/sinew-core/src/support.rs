@@ -93,19 +93,21 @@ pub fn apply_ft_with(
 /// Adds the generalized force of `xfrc_applied`: a force and a torque at the centre of mass of each body.
 #[doc(alias = "mj_xfrcAccumulate")]
 pub fn xfrc_accumulate(m: &Model, d: &Data, qfrc: &mut [f64]) {
-    xfrc_accumulate_with(m, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, qfrc);
+    xfrc_accumulate_with(m, 1..m.nbody, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, qfrc);
 }
 
-/// [`xfrc_accumulate`] from the columns that it reads, so that a column of the same `Data` can be the target.
+/// [`xfrc_accumulate`] of some bodies from the columns that it reads, so that a column of the same `Data` can be the
+/// target.
 pub fn xfrc_accumulate_with(
     m: &Model,
+    bodies: impl Iterator<Item = usize>,
     cdof: &[Spatial],
     subtree_com: &[Vec3],
     xipos: &[Vec3],
     xfrc_applied: &[Spatial],
     qfrc: &mut [f64],
 ) {
-    for b in 1..m.nbody {
+    for b in bodies {
         // the column holds the force first
         let (force, torque) = (xfrc_applied[b].rotational(), xfrc_applied[b].linear());
         if !(force.is_zero() && torque.is_zero()) {

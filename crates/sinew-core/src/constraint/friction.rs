@@ -2,7 +2,8 @@
 
 use super::rows::{self, Row};
 use crate::model::{ConstraintType, Disable};
-use crate::{Data, Id, Model, sleep};
+use crate::sleep::{self, Awake};
+use crate::{Data, Id, Model};
 
 /// One row for every dof and tendon with friction loss.
 pub(super) fn instantiate(m: &Model, d: &mut Data) {
@@ -10,9 +11,11 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         return;
     }
     let row = |kind, id, frictionloss| Row { kind, id, pos: 0.0, margin: 0.0, frictionloss };
-    for dof in 0..m.nv {
+    let awake = Awake::of(m, d);
+    for k in 0..awake.dofs {
+        let dof = awake.pick(&d.dof_awake_ind, k);
         let loss = m.dof_frictionloss[dof];
-        if loss != 0.0 && !sleep::dof_asleep(m, d, dof) {
+        if loss != 0.0 {
             rows::push(d, row(ConstraintType::FrictionDof, dof, loss), &[dof as i32], &[1.0]);
         }
     }

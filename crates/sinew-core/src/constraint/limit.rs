@@ -4,21 +4,23 @@ use super::friction::tendon_row;
 use super::rows::{self, Row};
 use crate::math::Quat;
 use crate::model::{ConstraintType, Disable, JointType};
-use crate::{Data, Id, Model, sleep};
+use crate::sleep::{self, Awake};
+use crate::{Data, Id, Model};
 
 /// A row for every limit that is violated or within its margin.
 pub(super) fn instantiate(m: &Model, d: &mut Data) {
     if m.opt.disabled(Disable::Limit) {
         return;
     }
-    for joint in 0..m.njnt {
-        if !m.jnt_limited[joint] || sleep::dof_asleep(m, d, m.jnt_dofadr[joint].ix()) {
-            continue;
-        }
-        match JointType::of(m.jnt_type[joint]) {
-            JointType::Slide | JointType::Hinge => scalar(m, d, joint),
-            JointType::Ball => ball(m, d, joint),
-            JointType::Free => {}
+    let awake = Awake::of(m, d);
+    for k in 0..awake.bodies {
+        let joints = m.body_joints(awake.pick(&d.body_awake_ind, k));
+        for joint in joints.filter(|&joint| m.jnt_limited[joint]) {
+            match JointType::of(m.jnt_type[joint]) {
+                JointType::Slide | JointType::Hinge => scalar(m, d, joint),
+                JointType::Ball => ball(m, d, joint),
+                JointType::Free => {}
+            }
         }
     }
     for tendon in 0..m.ntendon {

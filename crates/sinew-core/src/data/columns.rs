@@ -7,6 +7,7 @@ use crate::callbacks::UserFailure;
 use crate::error::Policy;
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
 use crate::scratch::{Drivers, Scratch};
+use crate::sleep::Resting;
 use crate::table::data_table;
 
 data_table! {
@@ -98,6 +99,8 @@ data_table! {
             policy: Policy,
             /// the last step left bad numbers in the state; kept up if input is refused, to tell these from the caller's
             left_bad: bool,
+            /// where sleeping trees lie
+            resting: Resting,
             /// reusable memory of the stages
             scratch: Scratch,
             /// reusable memory of what drives the stages

@@ -76,13 +76,14 @@ fn check_next(
     qvel: Option<&[f64]>,
 ) -> Result<(), StepError> {
     let h = m.opt.timestep;
-    for i in 0..m.nv {
+    let awake = Awake::of(m, d);
+    for i in awake.dofs(&d.dof_awake_ind) {
         let v = d.qvel[i] + h * qacc[i];
         if is_bad(v) {
             return Err(bad_dof(m, d, Quantity::Velocity, i, v));
         }
     }
-    for j in 0..m.njnt {
+    for j in awake.bodies(&d.body_awake_ind).flat_map(|b| m.body_joints(b)) {
         let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
         let count = match JointType::of(m.jnt_type[j]) {
             JointType::Free => 3,

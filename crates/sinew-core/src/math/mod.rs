@@ -33,3 +33,7 @@ pub const MINVAL: f64 = 1e-15;
 /// Largest position, velocity or acceleration that is not an error.
 #[doc(alias = "mjMAXVAL")]
 pub const MAXVAL: f64 = 1e10;
+
+/// Low and high corner of a box that holds nothing.
+pub const EMPTY_BOX: [f64; 6] =
+    [f64::INFINITY, f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];

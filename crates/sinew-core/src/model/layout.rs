@@ -52,6 +52,30 @@ impl Model {
         span(self.body_geomadr[body], self.body_geomnum[body])
     }
 
+    /// Bodies of a tree.
+    #[inline]
+    pub fn tree_bodies(&self, tree: usize) -> Range<usize> {
+        span(self.tree_bodyadr[tree], self.tree_bodynum[tree])
+    }
+
+    /// Dofs of a tree.
+    #[inline]
+    pub fn tree_dofs(&self, tree: usize) -> Range<usize> {
+        span(self.tree_dofadr[tree], self.tree_dofnum[tree])
+    }
+
+    /// Configuration of a tree: its part of `qpos`.
+    #[inline]
+    pub fn tree_qpos(&self, tree: usize) -> Range<usize> {
+        let dofs = self.tree_dofs(tree);
+        if dofs.is_empty() {
+            return 0..0;
+        }
+        let [first, last] = [dofs.start, dofs.end - 1].map(|dof| self.dof_jntid[dof].ix());
+        let end = self.jnt_qposadr.get(last + 1).map_or(self.nq, |adr| adr.ix());
+        self.jnt_qposadr[first].ix()..end
+    }
+
     /// The two bodies that a connect, weld or distance constraint holds together.
     #[inline]
     pub fn eq_bodies(&self, id: usize) -> [usize; 2] {

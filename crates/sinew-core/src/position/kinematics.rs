@@ -1,7 +1,7 @@
 //! Forward kinematics: the frames of bodies, joints, geoms and sites.
 
 use crate::math::{Mat3, Quat, Vec3};
-use crate::model::{Enable, JointType, SameFrame, SleepState};
+use crate::model::{JointType, SameFrame, SleepState};
 use crate::sleep::{self, Awake};
 use crate::{Data, Id, Model};
 
@@ -15,7 +15,7 @@ use crate::{Data, Id, Model};
 /// A sleeping tree whose frames come out differently, as the user moved it, wakes up; one that was pushed does too.
 ///
 /// Reads `qpos`, `mocap_pos`, `mocap_quat`. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`, `xipos`, `xiquat`,
-/// `ximat` and the frames of geoms and sites. O(nbody + njnt + ngeom + nsite), allocates nothing.
+/// `ximat` and the frames of geoms and sites. O(bodies, joints and geoms that are awake + nsite), allocates nothing.
 /// MuJoCo manual, *Computation: Forward kinematics*.
 #[doc(alias = "mj_kinematics")]
 pub fn kinematics(m: &Model, d: &mut Data) {
@@ -39,7 +39,17 @@ pub fn kinematics(m: &Model, d: &mut Data) {
     let states = awake.is_partial().then_some(&*d.body_awake);
     let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
     let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
-    bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), states);
+    if awake.is_partial() {
+        let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
+        for b in moving.filter(|&b| d.body_awake[b] == SleepState::Awake as i32) {
+            for g in m.body_geoms(b) {
+                (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) =
+                    bodies.place(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
+            }
+        }
+    } else {
+        bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+    }
     let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
     bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
 }
@@ -112,37 +122,64 @@ impl<'a> BodyFrames<'a> {
     }
 }
 
-/// Frames of bodies and joints, parents before children.
+/// Frames of bodies and joints, parents before children. Sleeping trees are looked at only if they may have moved.
 fn bodies(m: &Model, d: &mut Data) {
     d.xpos[0] = Vec3::ZERO;
     d.xquat[0] = Quat::IDENTITY;
     d.xmat[0] = Mat3::IDENTITY;
 
-    let sleeping = m.opt.enabled(Enable::Sleep);
-    for b in 1..m.nbody {
-        let joints = m.body_joints(b);
-        let asleep = sleeping && !joints.is_empty() && d.body_awake[b] == SleepState::Asleep as i32;
-        let is_free = joints.len() == 1 && JointType::of(m.jnt_type[joints.start]) == JointType::Free;
-        let (pos, quat) = if is_free {
-            free_joint(m, d, joints.start)
-        } else {
-            let (mut pos, mut quat) = before_joints(m, d, b);
-            for j in joints {
-                (pos, quat) = apply_joint(m, d, j, pos, quat);
+    let awake = Awake::of(m, d);
+    for k in 1..awake.bodies {
+        let b = awake.pick(&d.body_awake_ind, k);
+        let (pos, quat) = body_frame(m, d, b);
+        set_frame(d, b, pos, quat);
+    }
+    if awake.is_partial() {
+        for tree in 0..m.ntree {
+            if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
+                sleeping_bodies(m, d, tree);
             }
-            (pos, quat)
-        };
-        let quat = quat.normalized().0;
-        if asleep {
+        }
+    }
+}
+
+/// Frames of a sleeping tree, which wakes if they come out differently.
+fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
+    for b in m.tree_bodies(tree) {
+        let (pos, quat) = body_frame(m, d, b);
+        if !m.body_joints(b).is_empty() {
             if d.xpos[b] == pos && d.xquat[b] == quat {
                 continue;
             }
-            d.tree_awake[m.body_treeid[b].ix()] = 1;
+            d.tree_awake[tree] = 1;
         }
-        d.xpos[b] = pos;
-        d.xquat[b] = quat;
-        d.xmat[b] = quat.to_mat();
+        set_frame(d, b, pos, quat);
     }
+    if d.tree_awake[tree] == 0 {
+        sleep::remember(m, d, tree);
+    }
+}
+
+fn set_frame(d: &mut Data, b: usize, pos: Vec3, quat: Quat) {
+    d.xpos[b] = pos;
+    d.xquat[b] = quat;
+    d.xmat[b] = quat.to_mat();
+}
+
+/// Frame of a body, given that of its parent; those of its joints are written.
+fn body_frame(m: &Model, d: &mut Data, b: usize) -> (Vec3, Quat) {
+    let joints = m.body_joints(b);
+    let is_free = joints.len() == 1 && JointType::of(m.jnt_type[joints.start]) == JointType::Free;
+    let (pos, quat) = if is_free {
+        free_joint(m, d, joints.start)
+    } else {
+        let (mut pos, mut quat) = before_joints(m, d, b);
+        for j in joints {
+            (pos, quat) = apply_joint(m, d, j, pos, quat);
+        }
+        (pos, quat)
+    };
+    (pos, quat.normalized().0)
 }
 
 /// Frame of a floating body, straight from `qpos`.

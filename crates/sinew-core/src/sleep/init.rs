@@ -14,6 +14,7 @@ pub(crate) fn init(m: &Model, d: &mut Data) -> usize {
     if !m.opt.enabled(Enable::Sleep) {
         return 0;
     }
+    d.resting.fit(m);
     let starts_asleep = |tree: usize| m.tree_sleep_policy[tree] == SleepPolicy::Init as i32;
     let wanted = (0..m.ntree).filter(|&tree| starts_asleep(tree)).count();
     if wanted == 0 {

@@ -4,14 +4,19 @@
 //! are ready, and wakes as a whole. MuJoCo manual, *Simulation*: "Sleeping islands".
 
 mod init;
+mod rest;
 mod state;
 mod visit;
 mod wake;
 
 pub(crate) use init::init;
+pub use rest::Resting;
+pub(crate) use rest::{remember, sphere_bounds, undisturbed};
 pub use state::{actuator_asleep, actuator_state, sensor_state, sleep_state, tendon_state};
 pub(crate) use visit::Awake;
 pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
+
+use rest::untouched;
 
 use crate::model::{Enable, EqType, SleepPolicy, SleepState};
 use crate::{Data, Id, Model};
@@ -29,17 +34,13 @@ fn can_sleep(m: &Model, d: &Data, tree: usize, tolerance: f64) -> bool {
     if matches!(SleepPolicy::of(m.tree_sleep_policy[tree]), SleepPolicy::Never | SleepPolicy::AutoNever) {
         return false;
     }
-    let span = |start: i32, count: i32| start.ix()..start.ix() + count.ix();
-    let bodies = span(m.tree_bodyadr[tree], m.tree_bodynum[tree]);
-    let mut dofs = span(m.tree_dofadr[tree], m.tree_dofnum[tree]);
-    // bit by bit: even minus zero is a sign that somebody wrote there
-    let untouched = |x: &f64| x.to_bits() == 0;
-    d.xfrc_applied[bodies].iter().all(|f| f.0.iter().all(untouched))
-        && d.qfrc_applied[dofs.clone()].iter().all(untouched)
+    let (bodies, mut dofs) = (m.tree_bodies(tree), m.tree_dofs(tree));
+    untouched(bytemuck::cast_slice(&d.xfrc_applied[bodies]))
+        && untouched(&d.qfrc_applied[dofs.clone()])
         && if tolerance > 0.0 {
             dofs.all(|i| m.dof_length[i] * d.qvel[i].abs() < tolerance)
         } else {
-            d.qvel[dofs].iter().all(untouched)
+            untouched(&d.qvel[dofs])
         }
 }
 
@@ -92,8 +93,8 @@ pub(crate) fn fall_asleep(m: &Model, d: &mut Data) -> usize {
 /// Makes a tree point to the next one of its cycle and stops it.
 fn put_to_sleep(m: &Model, d: &mut Data, tree: usize, next: i32) {
     d.tree_asleep[tree] = next;
-    let start = m.tree_dofadr[tree].ix();
-    let dofs = start..start + m.tree_dofnum[tree].ix();
+    remember(m, d, tree);
+    let dofs = m.tree_dofs(tree);
     d.qvel[dofs.clone()].fill(0.0);
     d.qacc[dofs].fill(0.0);
 }

@@ -40,6 +40,12 @@ impl Awake {
         if self.filter { list[k].ix() } else { k }
     }
 
+    /// The bodies that are awake or static, ascending; `list` is `body_awake_ind`.
+    #[inline]
+    pub fn bodies(self, list: &[i32]) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
+        (0..self.bodies).map(move |k| self.pick(list, k))
+    }
+
     /// The dofs that are awake, ascending; `list` is `dof_awake_ind`.
     #[inline]
     pub fn dofs(self, list: &[i32]) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
