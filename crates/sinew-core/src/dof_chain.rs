@@ -30,10 +30,13 @@ pub fn project_pair(m: &Model, cdof: &[Spatial], bodies: [usize; 2], wrenches: [
     let [mut a, mut b] = bodies.map(|body| m.last_dof(body));
     // a parent dof has a smaller number than its child: step up on the side that is further out
     while a != b {
-        let (at, wrench) = if a > b { (&mut a, wrenches[0]) } else { (&mut b, wrenches[1]) };
-        let dof = at.ix();
-        out[dof] += cdof[dof].dot(wrench);
-        *at = m.dof_parentid[dof];
+        if a > b {
+            out[a.ix()] += cdof[a.ix()].dot(wrenches[0]);
+            a = m.dof_parentid[a.ix()];
+        } else {
+            out[b.ix()] += cdof[b.ix()].dot(wrenches[1]);
+            b = m.dof_parentid[b.ix()];
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Forces of actuators: gain times input, plus bias.
 
 use super::hill::{hill_bias, hill_gain};
-use super::muscle::{muscle_bias, muscle_gain};
+use super::muscle::{muscle_bias, muscle_gain, scaled};
 use super::rate::{controls, motor, motor_voltage};
 use super::servo::{Inputs, nearest_turn, wrap_period};
 use super::so3;
@@ -20,13 +20,26 @@ pub fn affine(prm: &[f64], length: f64, velocity: f64) -> f64 {
 pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
     let out = m.actuator_outadr[i].ix();
     let ctrl = &ctrl[controls(m, i)];
-    if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
+    if is_muscle(m, i) {
+        let (length, prm) = (d.actuator_length[out], &m.actuator_gainprm[i]);
+        let place = scaled(length, m.actuator_lengthrange[out], m.actuator_acc0[out], prm);
+        let gain = place.gain(d.actuator_velocity[out], prm);
+        d.actuator_force[out] = gain * input(m, d, i, ctrl, length) + place.bias(prm);
+    } else if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
         let torque = so3::forces(m, d, i, ctrl);
         d.actuator_force[out..out + 3].copy_from_slice(&torque.0);
     } else {
         let driven = driven(m, d, i, ctrl);
         d.actuator_force[out] = driven + bias(m, d, i);
     }
+}
+
+/// True if active and passive force are those of one muscle, whose place on its curves is then found once.
+#[inline]
+fn is_muscle(m: &Model, i: usize) -> bool {
+    m.actuator_gaintype[i] == GainType::Muscle as i32
+        && m.actuator_biastype[i] == BiasType::Muscle as i32
+        && m.actuator_gainprm[i] == m.actuator_biasprm[i]
 }
 
 /// The part of the force that the input makes.
@@ -54,13 +67,17 @@ fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
         GainType::Hill => hill_gain(length, velocity, prm),
         GainType::User | GainType::So3 => callbacks::act_gain(m, d, i).unwrap_or(1.0),
     };
+    gain * input(m, d, i, ctrl, length)
+}
 
-    // the last activation is the input, or the control if there is none
+/// What the gain multiplies: the last activation, or the control if there is none.
+#[inline]
+fn input(m: &Model, d: &Data, i: usize, ctrl: &[f64], length: f64) -> f64 {
     let input = match m.actuator_actnum[i].ix() {
         0 => ctrl.first().copied().unwrap_or(0.0),
         count => activation(m, d, i, m.actuator_actadr[i].ix() + count - 1),
     };
-    gain * nearest_turn(input, length, wrap_period(m, i))
+    nearest_turn(input, length, wrap_period(m, i))
 }
 
 /// An activation: now, or after this step if the actuator asks for it.

@@ -47,10 +47,14 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     let (qfrc, force) = (&mut d.qfrc_actuator, &d.actuator_force);
     let (moment, columns) = (&d.actuator_moment, &d.moment_colind);
     for out in 0..m.nout {
+        let force = force[out];
+        if force == 0.0 {
+            continue;
+        }
         let start = d.moment_rowadr[out].ix();
         let row = start..start + d.moment_rownnz[out].ix();
         for (moment, dof) in moment[row.clone()].iter().zip(&columns[row]) {
-            qfrc[dof.ix()] += moment * force[out];
+            qfrc[dof.ix()] += moment * force;
         }
     }
     compensate_gravity(m, d);

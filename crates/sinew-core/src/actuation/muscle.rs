@@ -8,7 +8,7 @@ use crate::math::MINVAL;
 
 /// What places a muscle on its curves.
 #[derive(Clone, Copy, Debug)]
-struct Scaled {
+pub(super) struct Scaled {
     /// peak active force
     force: f64,
     /// resting length of the muscle
@@ -19,7 +19,7 @@ struct Scaled {
 
 /// Scales a length by the resting length; a negative force means `scale` over the acceleration of unit force.
 #[inline]
-fn scaled(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> Scaled {
+pub(super) fn scaled(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> Scaled {
     let force = if prm[2] < 0.0 { prm[3] / acc0.max(MINVAL) } else { prm[2] };
     let rest = (lengthrange[1] - lengthrange[0]) / (prm[1] - prm[0]).max(MINVAL);
     Scaled { force, rest, length: prm[0] + (length - lengthrange[0]) / rest.max(MINVAL) }
@@ -63,6 +63,30 @@ fn gain_velocity(v: f64, fvmax: f64) -> (f64, f64) {
     }
 }
 
+impl Scaled {
+    /// Force per unit of activation at a velocity.
+    #[inline]
+    pub(super) fn gain(self, velocity: f64, prm: &[f64]) -> f64 {
+        let v = velocity / (self.rest * prm[6]).max(MINVAL);
+        -self.force * muscle_gain_length(self.length, prm[4], prm[5]) * gain_velocity(v, prm[8]).0
+    }
+
+    /// Passive force.
+    #[inline]
+    pub(super) fn bias(self, prm: &[f64]) -> f64 {
+        let b = 0.5 * (1.0 + prm[5]);
+        if self.length <= 1.0 {
+            0.0
+        } else if self.length <= b {
+            let x = (self.length - 1.0) / (b - 1.0).max(MINVAL);
+            -self.force * prm[7] * 0.5 * x * x
+        } else {
+            let x = (self.length - b) / (b - 1.0).max(MINVAL);
+            -self.force * prm[7] * (0.5 + x)
+        }
+    }
+}
+
 /// Force of a muscle per unit of activation; muscles pull, so it is negative.
 ///
 /// # Panics
@@ -70,9 +94,7 @@ fn gain_velocity(v: f64, fvmax: f64) -> (f64, f64) {
 #[inline]
 #[doc(alias = "mju_muscleGain")]
 pub fn muscle_gain(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> f64 {
-    let s = scaled(length, lengthrange, acc0, prm);
-    let v = velocity / (s.rest * prm[6]).max(MINVAL);
-    -s.force * muscle_gain_length(s.length, prm[4], prm[5]) * gain_velocity(v, prm[8]).0
+    scaled(length, lengthrange, acc0, prm).gain(velocity, prm)
 }
 
 /// Derivative of [`muscle_gain`] with respect to velocity.
@@ -94,17 +116,7 @@ pub fn muscle_gain_vel(length: f64, velocity: f64, lengthrange: [f64; 2], acc0: 
 #[inline]
 #[doc(alias = "mju_muscleBias")]
 pub fn muscle_bias(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64]) -> f64 {
-    let s = scaled(length, lengthrange, acc0, prm);
-    let b = 0.5 * (1.0 + prm[5]);
-    if s.length <= 1.0 {
-        0.0
-    } else if s.length <= b {
-        let x = (s.length - 1.0) / (b - 1.0).max(MINVAL);
-        -s.force * prm[7] * 0.5 * x * x
-    } else {
-        let x = (s.length - b) / (b - 1.0).max(MINVAL);
-        -s.force * prm[7] * (0.5 + x)
-    }
+    scaled(length, lengthrange, acc0, prm).bias(prm)
 }
 
 /// Slopes of the force of a muscle with respect to its length: of the active force per unit of activation, and of the

@@ -90,17 +90,29 @@ impl<'a> BodyFrames<'a> {
 
     #[inline]
     fn place(&self, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
-        let ((xpos, xquat, xmat), (xipos, xiquat, ximat)) = (self.body, self.inertia);
-        let offset = || xmat[body].mul_vec(pos) + xpos[body];
-        match SameFrame::of(sameframe.into()) {
-            SameFrame::None => {
-                let turned = xquat[body] * quat;
-                (offset(), turned, turned.to_mat())
-            }
-            SameFrame::Body => (xpos[body], xquat[body], xmat[body]),
-            SameFrame::Inertia => (xipos[body], xiquat[body], ximat[body]),
-            SameFrame::Bodyrot => (offset(), xquat[body], xmat[body]),
-            SameFrame::Inertiarot => (offset(), xiquat[body], ximat[body]),
+        let mut frame = (Vec3::ZERO, Quat::IDENTITY, Mat3::IDENTITY);
+        self.put(body, (&pos, &quat, sameframe), (&mut frame.0, &mut frame.1, &mut frame.2));
+        frame
+    }
+
+    /// Writes a frame where it belongs.
+    #[inline]
+    fn put(&self, body: usize, (pos, quat, same): (&Vec3, &Quat, u8), to: (&mut Vec3, &mut Quat, &mut Mat3)) {
+        let same = SameFrame::of(same.into());
+        let (origin, turn, mat) = match same {
+            SameFrame::None | SameFrame::Body | SameFrame::Bodyrot => self.body,
+            SameFrame::Inertia | SameFrame::Inertiarot => self.inertia,
+        };
+        match same {
+            SameFrame::Body | SameFrame::Inertia => *to.0 = origin[body],
+            _ => *to.0 = self.body.2[body].mul_vec(*pos) + self.body.0[body],
+        }
+        if same == SameFrame::None {
+            *to.1 = turn[body] * *quat;
+            *to.2 = to.1.to_mat();
+        } else {
+            *to.1 = turn[body];
+            *to.2 = mat[body];
         }
     }
 
@@ -114,9 +126,9 @@ impl<'a> BodyFrames<'a> {
         let still = |body: usize| states.is_some_and(|states| states[body] != SleepState::Awake as i32);
         let fixed = bodies.iter().zip(pos).zip(quat.iter().zip(sameframe));
         let placed = xpos.iter_mut().zip(xquat).zip(xmat);
-        for (((&body, &pos), (&quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
+        for (((&body, pos), (quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
             if !still(body.ix()) {
-                (*xpos, *xquat, *xmat) = self.place(body.ix(), pos, quat, same);
+                self.put(body.ix(), (pos, quat, same), (xpos, xquat, xmat));
             }
         }
     }

@@ -45,8 +45,9 @@ pub fn tendon(m: &Model, d: &mut Data) {
 
         // from the dense row to the sparse one, leaving zeros behind
         let at = m.ten_J_rowadr[t].ix();
-        for k in at..at + m.ten_J_rownnz[t].ix() {
-            d.ten_J[k] = std::mem::take(&mut row[m.ten_J_colind[k].ix()]);
+        let entries = at..at + m.ten_J_rownnz[t].ix();
+        for (entry, dof) in d.ten_J[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
+            *entry = std::mem::take(&mut row[dof.ix()]);
         }
     }
     d.scratch = scratch;

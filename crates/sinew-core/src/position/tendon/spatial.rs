@@ -2,7 +2,7 @@
 
 use super::wrap::{Shape, Wrap, wrap};
 use crate::dof_chain::{project_pair, wrench_at};
-use crate::math::{Spatial, Vec3};
+use crate::math::Vec3;
 use crate::model::WrapType;
 use crate::{Data, Id, Model};
 
@@ -37,38 +37,38 @@ pub enum Piece {
 
 /// The pieces of a spatial tendon, in order.
 pub fn pieces(m: &Model, tendon: usize) -> impl Iterator<Item = Piece> + '_ {
-    let end = m.tendon_adr[tendon].ix() + m.tendon_num[tendon].ix();
-    let mut at = m.tendon_adr[tendon].ix();
-    let mut divisor = 1.0;
-    let kind = |k: usize| WrapType::of(m.wrap_type[k]);
+    const PULLEY: i32 = WrapType::Pulley as i32;
+    const SPHERE: i32 = WrapType::Sphere as i32;
+    const CYLINDER: i32 = WrapType::Cylinder as i32;
+    let start = m.tendon_adr[tendon].ix();
+    let all = start..start + m.tendon_num[tendon].ix();
+    let (kinds, objects, parameters) = (&m.wrap_type[all.clone()], &m.wrap_objid[all.clone()], &m.wrap_prm[all]);
+    let (mut at, mut divisor) = (0, 1.0);
     std::iter::from_fn(move || {
-        while at + 1 < end {
+        while at + 1 < kinds.len() {
             let here = at;
-            if kind(here) == WrapType::Pulley {
-                divisor = m.wrap_prm[here];
-                at += 1;
+            at += 1;
+            if kinds[here] == PULLEY {
+                divisor = parameters[here];
                 return Some(Piece::Pulley);
             }
-            if kind(here + 1) == WrapType::Pulley {
-                at += 1;
-                continue;
-            }
-            let shape = match kind(here + 1) {
-                WrapType::Sphere => Some(Shape::Sphere),
-                WrapType::Cylinder => Some(Shape::Cylinder),
+            let shape = match kinds[here + 1] {
+                PULLEY => continue,
+                SPHERE => Some(Shape::Sphere),
+                CYLINDER => Some(Shape::Cylinder),
                 _ => None,
             };
             let obstacle = shape.map(|shape| Obstacle {
-                geom: m.wrap_objid[here + 1].ix(),
+                geom: objects[here + 1].ix(),
                 shape,
-                side: (libm::round(m.wrap_prm[here + 1]) as i32).opt(),
+                side: (parameters[here + 1] as i32).opt(),
             });
-            at += if obstacle.is_some() { 2 } else { 1 };
+            at += usize::from(obstacle.is_some());
             return Some(Piece::Leg {
-                sites: [m.wrap_objid[here].ix(), m.wrap_objid[at].ix()],
+                sites: [objects[here].ix(), objects[at].ix()],
                 obstacle,
                 divisor,
-                last: at + 1 == end || kind(at + 1) == WrapType::Pulley,
+                last: kinds.get(at + 1).is_none_or(|&next| next == PULLEY),
             });
         }
         None
@@ -90,14 +90,13 @@ pub(super) fn measure(m: &Model, d: &mut Data, tendon: usize, row: &mut [f64], p
         push(d, path, -1, from);
         if let Some((geom, Wrap { length: arc, points: [on, off] })) = curve {
             let body = m.geom_bodyid[geom].ix();
-            length += (from.distance(on) + arc + off.distance(to)) / divisor;
-            add_segment(m, d, [from_body, body], [from, on], divisor, row);
-            add_segment(m, d, [body, to_body], [off, to], divisor, row);
+            let first = segment(m, d, [from_body, body], [from, on], divisor, row);
+            let last = segment(m, d, [body, to_body], [off, to], divisor, row);
+            length += (first + arc + last) / divisor;
             push(d, path, geom as i32, on);
             push(d, path, geom as i32, off);
         } else {
-            length += from.distance(to) / divisor;
-            add_segment(m, d, [from_body, to_body], [from, to], divisor, row);
+            length += segment(m, d, [from_body, to_body], [from, to], divisor, row) / divisor;
         }
         if last {
             push(d, path, -1, to);
@@ -114,19 +113,28 @@ fn curve(m: &Model, d: &Data, obstacle: Obstacle, ends: [Vec3; 2]) -> Option<Wra
 }
 
 /// Appends a point to the path: a geom id, -1 for a site, -2 for a pulley.
+#[inline]
 fn push(d: &mut Data, path: &mut usize, object: i32, point: Vec3) {
     d.wrap_obj.as_flattened_mut()[*path] = object;
-    d.wrap_xpos.as_flattened_mut()[3 * *path..3 * *path + 3].copy_from_slice(&point.0);
+    d.wrap_xpos.as_flattened_mut().as_chunks_mut().0[*path] = point.0;
     *path += 1;
 }
 
-/// Adds the gradient of the distance between two points that move with two bodies.
-fn add_segment(m: &Model, d: &Data, bodies: [usize; 2], points: [Vec3; 2], divisor: f64, row: &mut [f64]) {
-    if bodies[0] == bodies[1] {
-        return;
+/// Distance of two points that move with two bodies; its gradient, divided, is added to the row.
+///
+/// The two ends pull with the same force along one line, so about one origin their wrenches are opposite.
+#[inline]
+fn segment(m: &Model, d: &Data, bodies: [usize; 2], points: [Vec3; 2], divisor: f64, row: &mut [f64]) -> f64 {
+    let (direction, length) = (points[1] - points[0]).normalized();
+    if bodies[0] != bodies[1] {
+        let pull = direction * (1.0 / divisor);
+        let last = wrench_at(m, d, bodies[1], points[1], pull, Vec3::ZERO);
+        let first = if m.body_rootid[bodies[0]] == m.body_rootid[bodies[1]] {
+            -last
+        } else {
+            wrench_at(m, d, bodies[0], points[0], -pull, Vec3::ZERO)
+        };
+        project_pair(m, &d.cdof, bodies, [first, last], row);
     }
-    let pull = (points[1] - points[0]).normalized().0 * (1.0 / divisor);
-    let wrenches: [Spatial; 2] =
-        [(0, -1.0), (1, 1.0)].map(|(i, sign)| wrench_at(m, d, bodies[i], points[i], pull * sign, Vec3::ZERO));
-    project_pair(m, &d.cdof, bodies, wrenches, row);
+    length
 }
