@@ -153,6 +153,15 @@ pub fn is_bad(x: f64) -> bool {
     !(-MAXVAL..=MAXVAL).contains(&x)
 }
 
+/// Index of the first bad number. Blocks are searched without branches, as there hardly ever is one.
+pub(crate) fn first_bad(numbers: &[f64]) -> Option<usize> {
+    const BLOCK: usize = 32;
+    let bad = |block: &[f64]| block.iter().fold(false, |bad, x| bad | is_bad(*x));
+    let block = numbers.chunks(BLOCK).position(bad)?;
+    let inside = numbers[block * BLOCK..].iter().position(|x| is_bad(*x))?;
+    Some(block * BLOCK + inside)
+}
+
 /// The first bad number among the columns that only the caller writes, and in those that the step before may have left
 /// so, unless it did.
 pub(crate) fn bad_input(d: &Data) -> Option<StepError> {
@@ -166,7 +175,7 @@ pub(crate) fn bad_input(d: &Data) -> Option<StepError> {
         ("qacc_warmstart", written(&d.qacc_warmstart)),
     ];
     columns.into_iter().find_map(|(column, numbers)| {
-        let index = numbers.iter().position(|&x| is_bad(x))?;
+        let index = first_bad(numbers)?;
         Some(StepError::BadInput { column, index, value: numbers[index] })
     })
 }
@@ -262,7 +271,6 @@ fn label(m: &Model, kind: ObjType, id: usize) -> String {
 
 /// What may have caused a bad number, from the inputs and what was computed last.
 fn reason(m: &Model, d: &Data, quantity: Quantity) -> String {
-    let first_bad = |column: &[f64]| column.iter().position(|&x| is_bad(x));
     match quantity {
         Quantity::Position | Quantity::Velocity => return "it was set so, or the step before left it so".into(),
         Quantity::Control => return "it was set so".into(),

@@ -3,12 +3,12 @@
 //! [`forward`] computes everything that follows from the present state and inputs; [`step`] then advances the state.
 //! MuJoCo manual, *Computation: Forward dynamics*.
 
-use crate::error::{
-    LONGEST_STEP, OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_input, bad_qpos, check_model, is_bad,
-};
+mod checks;
+
+use crate::error::check_model;
 use crate::math::tree_ldl;
 use crate::metric::is_discrete;
-use crate::model::{Disable, Enable, Integrator, SensorStage, WarningKind};
+use crate::model::{Disable, Enable, Integrator, SensorStage};
 use crate::sleep::Awake;
 use crate::table::Stage;
 use crate::velocity::Acceleration;
@@ -16,6 +16,9 @@ use crate::{
     Data, Model, StepError, actuation, callbacks, collision, constraint, energy, integrate, inverse, metric, position,
     sensor, sleep, solver, support, velocity,
 };
+
+pub use checks::{check_acc, check_pos, check_vel};
+use checks::{check_ctrl, check_inputs};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -328,101 +331,4 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
         }),
         _ => Ok(()),
     }
-}
-
-/// Refuses a timestep that is not positive or absurd, and mocap poses with bad numbers, which no later check would see;
-/// MuJoCo's policy takes any.
-fn check_inputs(m: &Model, d: &Data) -> Result<(), StepError> {
-    let h = m.opt.timestep;
-    if (refuses_errors(d) || d.policy.refuse_input) && !(h > 0.0 && h <= LONGEST_STEP) {
-        return Err(StepError::InvalidTimestep(h));
-    }
-    if d.policy.refuse_input
-        && m.nmocap > 0
-        && let Some(error) = bad_input(d)
-    {
-        return Err(error);
-    }
-    Ok(())
-}
-
-fn refuses_errors(d: &Data) -> bool {
-    d.policy.on_bad_numbers == OnBadNumbers::Error
-}
-
-/// True if a bad number of the state is an error: by the policy, or because it is the caller's.
-fn refuses_state(d: &Data) -> bool {
-    refuses_errors(d) || (d.policy.refuse_input && !d.left_bad)
-}
-
-/// Looks for bad numbers in `qpos`.
-#[doc(alias = "mj_checkPos")]
-pub fn check_pos(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    match d.qpos.iter().position(|&x| is_bad(x)) {
-        None => Ok(()),
-        Some(i) if refuses_state(d) => Err(bad_qpos(m, d, i, d.qpos[i])),
-        Some(i) => {
-            warn_and_reset(m, d, WarningKind::Badqpos, i);
-            Ok(())
-        }
-    }
-}
-
-/// Looks for bad numbers in `qvel`.
-#[doc(alias = "mj_checkVel")]
-pub fn check_vel(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    match d.qvel.iter().position(|&x| is_bad(x)) {
-        None => Ok(()),
-        Some(i) if refuses_state(d) => Err(bad_dof(m, d, Quantity::Velocity, i, d.qvel[i])),
-        Some(i) => {
-            warn_and_reset(m, d, WarningKind::Badqvel, i);
-            Ok(())
-        }
-    }
-}
-
-/// Looks for bad numbers in `qacc`. After a reset the forward dynamics is computed again.
-#[doc(alias = "mj_checkAcc")]
-pub fn check_acc(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    let Some(i) = d.qacc.iter().position(|&x| is_bad(x)) else { return Ok(()) };
-    if refuses_errors(d) {
-        return Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i]));
-    }
-    if d.policy.refuse_input
-        && let Some(error) = bad_input(d)
-    {
-        return Err(error);
-    }
-    warn_and_reset(m, d, WarningKind::Badqacc, i);
-    if m.opt.disabled(Disable::Autoreset) {
-        return Ok(());
-    }
-    forward(m, d)?;
-
-    // the initial state is no better
-    match d.qacc.iter().position(|&x| is_bad(x)) {
-        Some(i) if d.policy.refuse_input => Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i])),
-        _ => Ok(()),
-    }
-}
-
-/// Looks for bad numbers in `ctrl`, if they are errors; MuJoCo's policy takes them for zero and counts a warning.
-fn check_ctrl(m: &Model, d: &Data) -> Result<(), StepError> {
-    if refuses_errors(d)
-        && !m.opt.disabled(Disable::Actuation)
-        && let Some(i) = d.ctrl.iter().position(|x| !x.is_finite())
-    {
-        return Err(bad_actuator(m, d, Quantity::Control, i, d.ctrl[i]));
-    }
-    Ok(())
-}
-
-/// MuJoCo's way with a bad number: back to the initial state, with the warning counted there. Without the reset it is
-/// counted twice, as MuJoCo does.
-fn warn_and_reset(m: &Model, d: &mut Data, kind: WarningKind, info: usize) {
-    d.warning[kind as usize].raise(info);
-    if !m.opt.disabled(Disable::Autoreset) {
-        d.reset(m);
-    }
-    d.warning[kind as usize].raise(info);
 }

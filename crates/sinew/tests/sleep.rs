@@ -1,8 +1,12 @@
 //! Islands at rest fall asleep, cost nothing, and wake when something touches them.
 
+mod common;
+
+use common::{CONES, SOLVERS, model, run};
+use sinew::math::Vec3;
 use sinew::prelude::*;
 use sinew::sleep::AWAKE;
-use sinew::{Enable, SolverType};
+use sinew::{Enable, Integrator};
 
 /// Two boxes on one another, a third apart, and a ball that falls on the first two.
 const SCENE: &str = r#"
@@ -20,16 +24,6 @@ const SCENE: &str = r#"
     <framelinacc objtype="body" objname="apart"/>
   </sensor>
 </mujoco>"#;
-
-fn model(xml: &str) -> Model {
-    Model::from_xml_str(xml).expect("the text is a model")
-}
-
-fn run(m: &Model, d: &mut Data, steps: usize) {
-    for _ in 0..steps {
-        d.step(m).expect("the scene is sound");
-    }
-}
 
 fn asleep(d: &Data) -> Vec<bool> {
     d.tree_asleep.iter().map(|&tree| tree >= 0).collect()
@@ -92,6 +86,177 @@ fn a_touch_of_the_user_wakes() {
     }
 }
 
+/// Balls on the floor that sleep after a while, and what else the scene has.
+fn sleeping_balls(world: &str, rest: &str) -> (Model, Data) {
+    let ball = |name: &str, x: f64| {
+        format!(
+            r#"<body name="{name}" pos="{x} 0 0.1"><freejoint/><geom name="{name}" size="0.1" condim="6"/><site name="{name}"/></body>"#
+        )
+    };
+    let m = model(&format!(
+        r#"<mujoco><option><flag sleep="enable"/></option>
+             <worldbody><geom type="plane" size="9 9 0.1"/>{}{}{world}</worldbody>{rest}</mujoco>"#,
+        ball("a", 0.0),
+        ball("b", 1.0)
+    ));
+    let mut d = m.make_data();
+    run(&m, &mut d, 60);
+    assert_eq!(asleep(&d)[..2], [true, true]);
+    (m, d)
+}
+
+#[test]
+fn an_equality_that_is_switched_on_wakes_both_islands() {
+    let (m, mut d) = sleeping_balls("", r#"<equality><weld body1="a" body2="b" active="false"/></equality>"#);
+    d.eq_active[0] = true;
+    d.forward(&m).expect("the scene is sound");
+    assert_eq!(asleep(&d), [false, false]);
+    assert_eq!((d.ne, d.nisland), (6, 1));
+    // together they sleep again, as one island
+    run(&m, &mut d, 100);
+    assert_eq!(d.tree_asleep[..], [1, 0]);
+}
+
+#[test]
+fn a_tendon_at_its_limit_wakes_the_other_end() {
+    let rope = r#"<tendon><spatial range="0 1.02" limited="true"><site site="a"/><site site="b"/></spatial></tendon>"#;
+    let (m, mut d) = sleeping_balls("", rope);
+    // slack: pulling one ball a little does not concern the other
+    d.qvel[0] = -0.5;
+    run(&m, &mut d, 5);
+    assert_eq!(asleep(&d), [false, true]);
+    run(&m, &mut d, 40);
+    assert_eq!(asleep(&d), [false, false]);
+    assert!(d.qvel[6] < -0.01, "the rope pulls");
+}
+
+#[test]
+fn a_mocap_body_wakes_what_it_touches_and_what_it_carries() {
+    let world = r#"<body name="hand" mocap="true" pos="0 0 2"><geom size="0.1"/>
+                     <body name="tool" pos="0 0.3 0"><joint axis="0 0 1" damping="1"/><geom size="0.05"/></body></body>"#;
+    let (m, mut d) = sleeping_balls(world, "");
+    run(&m, &mut d, 20);
+    assert_eq!(asleep(&d), [true, true, true]);
+    d.mocap_pos[0] = Vec3::new(0.0, 0.0, 1.9);
+    d.forward(&m).expect("the scene is sound");
+    assert_eq!(asleep(&d), [true, true, false], "it carries the tool");
+    let tool = m.body("tool").expect("it is there");
+    assert_eq!(d.xpos[tool].0, [0.0, 0.3, 1.9]);
+    d.mocap_pos[0] = Vec3::new(1.0, 0.0, 0.25);
+    d.forward(&m).expect("the scene is sound");
+    assert_eq!(asleep(&d), [true, false, false], "it touches the second ball");
+}
+
+#[test]
+fn copies_and_restored_states_sleep_on() {
+    let (m, mut d) = sleeping_balls("", "");
+    let mut copy = m.make_data();
+    copy.copy_from(&d);
+    // loaded data does not know where its trees lay when they fell asleep
+    let mut loaded = Data::from_bytes(&m, &d.to_bytes()).expect("it was just written");
+    for other in [&mut copy, &mut loaded] {
+        run(&m, other, 3);
+        assert_eq!(asleep(other), [true, true]);
+    }
+    run(&m, &mut d, 3);
+    assert_eq!(d.qpos, loaded.qpos);
+    loaded.qpos[9] += 0.01;
+    loaded.forward(&m).expect("the scene is sound");
+    assert_eq!(asleep(&loaded), [true, false]);
+}
+
+#[test]
+fn policies_keep_trees_awake_or_let_them_sleep() {
+    let trees = |policy: &str| {
+        model(&format!(
+            r#"<mujoco><option><flag sleep="enable"/></option>
+                 <worldbody>
+                   <geom type="plane" size="9 9 0.1"/>
+                   <body pos="0 0 0.1" {policy}><freejoint/><geom size="0.1" condim="6"/></body>
+                   <body pos="1 0 1" {policy}><joint name="driven" axis="0 0 1" damping="1"/><geom size="0.1"/></body>
+                 </worldbody>
+                 <actuator><motor joint="driven"/></actuator>
+               </mujoco>"#
+        ))
+    };
+    // what an actuator drives stays awake unless it is told otherwise
+    for (policy, expected) in [
+        ("", [true, false]),
+        (r#"sleep="never""#, [false, false]),
+        (r#"sleep="allowed""#, [true, true]),
+        (r#"sleep="auto""#, [true, false]),
+    ] {
+        let m = trees(policy);
+        let mut d = m.make_data();
+        run(&m, &mut d, 100);
+        assert_eq!(asleep(&d), expected, "{policy}");
+    }
+}
+
+#[test]
+fn energy_does_not_jump_when_islands_fall_asleep_or_wake() {
+    let mut m = model(SCENE);
+    m.opt.enableflags |= i32::from(Enable::Energy);
+    let mut d = m.make_data();
+    let total = |d: &Data| d.energy[0] + d.energy[1];
+    d.forward(&m).expect("the scene is sound");
+    let (mut before, mut changes) = (total(&d), 0);
+    let mut sleepers = 0;
+    for step in 0..400 {
+        d.step(&m).expect("the scene is sound");
+        d.forward(&m).expect("the scene is sound");
+        let now = total(&d);
+        if m.ntree - d.ntree_awake != sleepers {
+            sleepers = m.ntree - d.ntree_awake;
+            changes += 1;
+            // the boxes weigh 8 kg each, so that this is less than what a micrometre of height means
+            assert!((now - before).abs() < 1e-3, "step {step}: the energy jumps by {}", now - before);
+        }
+        before = now;
+    }
+    assert!(changes >= 2, "{changes}");
+}
+
+#[test]
+fn contacts_of_the_awake_are_those_without_sleep() {
+    // a field of boxes asleep, one of them far away, and a ball rolling through
+    let boxes: String = (0..20)
+        .map(|i| {
+            let (x, y) = (0.5 * f64::from(i % 5), 0.5 * f64::from(i / 5));
+            format!(r#"<body pos="{x} {y} 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>"#)
+        })
+        .collect();
+    let xml = format!(
+        r#"<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="9 9 0.1"/>{boxes}
+             <body name="ball" pos="-0.5 0.52 0.15"><freejoint/><geom size="0.15" mass="30"/></body></worldbody></mujoco>"#
+    );
+    let m = model(&xml);
+    let mut d = m.make_data();
+    run(&m, &mut d, 60);
+    let ball = m.nv - 6;
+    assert_eq!(d.nv_awake, 0);
+    d.qvel[ball] = 3.0;
+    let (mut hits, mut slept) = (0, 0);
+    for _ in 0..400 {
+        d.step(&m).expect("the scene is sound");
+        slept = slept.max(m.ntree - d.ntree_awake);
+        // the same positions with everything awake
+        let mut all = d.clone();
+        all.tree_asleep.fill(AWAKE);
+        sinew::sleep::update_sleep(&m, &mut all);
+        for data in [&mut d, &mut all] {
+            data.forward(&m).expect("the scene is sound");
+        }
+        let awake = |pair: [i32; 2]| pair.iter().any(|g| d.body_awake[m.geom_bodyid[*g as usize] as usize] == 1);
+        let pairs = |data: &Data| -> Vec<[i32; 2]> {
+            data.contact.iter().map(|c| c.geom).filter(|pair| awake(*pair)).collect()
+        };
+        assert_eq!(pairs(&d), pairs(&all));
+        hits += usize::from(pairs(&d).iter().any(|pair| pair[0] != 0));
+    }
+    assert!(hits > 10 && slept > 10, "{hits} {slept}");
+}
+
 #[test]
 fn switching_sleep_off_wakes_everything() {
     let (mut m, mut d) = resting();
@@ -114,27 +279,29 @@ fn sensors_of_sleepers_keep_their_reading() {
 #[test]
 fn while_all_are_awake_every_bit_is_that_without_sleep() {
     let mut m = model(SCENE);
-    let mut columns = Vec::new();
-    for flag in [0, i32::from(Enable::Sleep)] {
-        m.opt.enableflags = flag;
-        // nothing rests completely
-        m.opt.sleep_tolerance = 1e-12;
-        let mut bits = Vec::new();
-        for solver in [SolverType::Pgs, SolverType::Cg, SolverType::Newton] {
-            m.opt.solver = solver.into();
-            let mut d = m.make_data();
-            for (i, v) in d.qvel.iter_mut().enumerate() {
-                *v = 0.1 * (i as f64 - 10.0);
-            }
-            run(&m, &mut d, 100);
-            assert_eq!(d.ntree_awake, m.ntree);
-            for column in [&d.qpos, &d.qvel, &d.qacc, &d.qfrc_constraint, &d.sensordata, &d.M, &d.qLD] {
-                bits.extend(column.iter().map(|x| x.to_bits()));
-            }
+    // nothing rests completely
+    m.opt.sleep_tolerance = 1e-12;
+    let mut compared = 0;
+    for integrator in [Integrator::Euler, Integrator::ImplicitFast, Integrator::Discrete] {
+        for (solver, cone) in SOLVERS.into_iter().flat_map(|solver| CONES.map(|cone| (solver, cone))) {
+            m.opt.integrator = integrator.into();
+            (m.opt.solver, m.opt.cone) = (solver.into(), cone.into());
+            let [without, with] = [0, i32::from(Enable::Sleep)].map(|flag| {
+                m.opt.enableflags = flag;
+                let mut d = m.make_data();
+                for (i, v) in d.qvel.iter_mut().enumerate() {
+                    *v = 0.1 * (i as f64 - 10.0);
+                }
+                run(&m, &mut d, 60);
+                assert_eq!(d.ntree_awake, m.ntree);
+                let columns = [&d.qpos, &d.qvel, &d.qacc, &d.qfrc_constraint, &d.sensordata, &d.M, &d.qLD];
+                columns.into_iter().flat_map(|column| column.iter().map(|x| x.to_bits())).collect::<Vec<_>>()
+            });
+            assert!(without == with, "{integrator:?}, {solver:?}, {cone:?}");
+            compared += 1;
         }
-        columns.push(bits);
     }
-    assert!(columns[0] == columns[1]);
+    assert_eq!(compared, 18);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The common end of every integrator.
 
-use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, is_bad};
+use crate::error::{OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_qpos, first_bad, is_bad};
 use crate::model::{JointType, SensorStage};
 use crate::sleep::Awake;
 use crate::support::integrate_joints;
@@ -61,7 +61,7 @@ pub(crate) fn advance(
     d.time += h;
     d.qacc_warmstart.copy_from_slice(&d.qacc);
     if d.policy.refuse_input {
-        let bad = |numbers: &[f64]| numbers.iter().any(|&x| is_bad(x));
+        let bad = |numbers: &[f64]| first_bad(numbers).is_some();
         d.left_bad = bad(&d.qpos) || bad(&d.qvel) || bad(&d.act) || bad(&d.qacc);
     }
     Ok(())
