@@ -220,12 +220,11 @@ fn energy_does_not_jump_when_islands_fall_asleep_or_wake() {
 #[test]
 fn contacts_of_the_awake_are_those_without_sleep() {
     // a field of boxes asleep, one of them far away, and a ball rolling through
-    let boxes: String = (0..20)
-        .map(|i| {
-            let (x, y) = (0.5 * f64::from(i % 5), 0.5 * f64::from(i / 5));
-            format!(r#"<body pos="{x} {y} 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>"#)
-        })
-        .collect();
+    let body = |i: usize| {
+        let (x, y) = (0.5 * (i % 5) as f64, 0.5 * (i / 5) as f64);
+        format!(r#"<body pos="{x} {y} 0.1"><freejoint/><geom type="box" size="0.1 0.1 0.1"/></body>"#)
+    };
+    let boxes: String = (0..20).map(body).collect();
     let xml = format!(
         r#"<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="9 9 0.1"/>{boxes}
              <body name="ball" pos="-0.5 0.52 0.15"><freejoint/><geom size="0.15" mass="30"/></body></worldbody></mujoco>"#
