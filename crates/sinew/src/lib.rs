@@ -26,6 +26,7 @@
 //! `data.xpos`, `model.body_mass`. [`Load`] makes models from files, texts and bytes; [`Spec`] is a model that can still be
 //! edited.
 
+pub mod batch;
 pub mod prelude;
 
 use std::path::Path;
