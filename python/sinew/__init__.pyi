@@ -993,6 +993,166 @@ class _MjStatList:
     def __getitem__(self, index: int) -> _MjStat: ...
     def __getattr__(self, name: str) -> Any: ...
 
+class GLContext:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class MjLROpt:
+    mode: int
+    useexisting: int
+    uselimit: int
+    accel: float
+    maxforce: float
+    timeconst: float
+    timestep: float
+    inttotal: float
+    interval: float
+    tolrange: float
+
+class MjSolverStat:
+    improvement: float
+    gradient: float
+    lineslope: float
+    nactive: int
+    nchange: int
+    neval: int
+    nupdate: int
+
+class MjSpec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class MjTimerStat:
+    duration: float
+    number: int
+
+class MjWarningStat:
+    lastinfo: int
+    number: int
+
+class MjrContext:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class MjrRect:
+    left: int
+    bottom: int
+    width: int
+    height: int
+
+class MjvCamera:
+    type: int
+    fixedcamid: int
+    trackbodyid: int
+    lookat: NDArray[np.float64]
+    distance: float
+    azimuth: float
+    elevation: float
+    orthographic: int
+
+class MjvFigure:
+    title: str
+    xlabel: str
+    xformat: str
+    yformat: str
+    minwidth: str
+
+class MjvGLCamera:
+    pos: NDArray[np.float64]
+    forward: NDArray[np.float64]
+    up: NDArray[np.float64]
+    frustum_center: float
+    frustum_width: float
+    frustum_bottom: float
+    frustum_top: float
+    frustum_near: float
+    frustum_far: float
+    orthographic: int
+
+class MjvGeom:
+    type: int
+    dataid: int
+    objtype: int
+    objid: int
+    category: int
+    matid: int
+    texcoord: int
+    segid: int
+    size: NDArray[np.float64]
+    pos: NDArray[np.float64]
+    mat: NDArray[np.float64]
+    rgba: NDArray[np.float64]
+    emission: float
+    specular: float
+    shininess: float
+    reflectance: float
+    label: str
+    camdist: float
+    modelrbound: float
+    transparent: int
+
+class MjvLight:
+    id: int
+    pos: NDArray[np.float64]
+    dir: NDArray[np.float64]
+    type: int
+    attenuation: NDArray[np.float64]
+    cutoff: float
+    exponent: float
+    ambient: NDArray[np.float64]
+    diffuse: NDArray[np.float64]
+    specular: NDArray[np.float64]
+    headlight: int
+    castshadow: int
+    bulbradius: float
+    intensity: float
+    range: float
+
+class MjvOption:
+    label: int
+    frame: int
+    geomgroup: NDArray[np.int32]
+    sitegroup: NDArray[np.int32]
+    jointgroup: NDArray[np.int32]
+    tendongroup: NDArray[np.int32]
+    actuatorgroup: NDArray[np.int32]
+    flexgroup: NDArray[np.int32]
+    skingroup: NDArray[np.int32]
+    flags: NDArray[np.int32]
+    bvh_depth: int
+    flex_layer: int
+
+class MjvPerturb:
+    select: int
+    flexselect: int
+    skinselect: int
+    active: int
+    active2: int
+    refpos: NDArray[np.float64]
+    refquat: NDArray[np.float64]
+    refselpos: NDArray[np.float64]
+    localpos: NDArray[np.float64]
+    localmass: float
+    scale: float
+
+class MjvScene:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class Renderer:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+
+class MjVfs:
+    def __setitem__(self, name: str, content: bytes | str) -> None: ...
+    def __delitem__(self, name: str) -> None: ...
+    def __contains__(self, name: object) -> bool: ...
+    def __enter__(self) -> MjVfs: ...
+    def __exit__(self, *_: Any) -> None: ...
+    def close(self) -> None: ...
+
+MJTNUM_DTYPE: type[np.float64]
+
 class MjModel:
     nB: int
     """entries of the matrix of which dofs concern which bodies"""
@@ -2174,11 +2334,12 @@ class MjModel:
     flg_surfacevel: bool
     flg_adhesion: bool
     @classmethod
-    def from_xml_path(cls, filename: str | PathLike[str], assets: dict[str, bytes] | None = None) -> MjModel: ...
+    def from_xml_path(cls, filename: str | PathLike[str], assets: dict[str, bytes] | None = None, vfs: MjVfs | None = None) -> MjModel: ...
     @classmethod
-    def from_xml_string(cls, xml: str, assets: dict[str, bytes] | None = None) -> MjModel: ...
+    def from_xml_string(cls, xml: str, assets: dict[str, bytes] | None = None, vfs: MjVfs | None = None) -> MjModel: ...
     @classmethod
-    def from_binary_path(cls, filename: str | PathLike[str], assets: dict[str, bytes] | None = None) -> MjModel: ...
+    def from_binary_path(cls, filename: str | PathLike[str], assets: dict[str, bytes] | None = None, vfs: MjVfs | None = None) -> MjModel: ...
+    def bind(self, _objects: Any) -> Any: ...
     def actuator(self, key: str | int) -> _View: ...
     def body(self, key: str | int) -> _View: ...
     def cam(self, key: str | int) -> _View: ...
@@ -2628,6 +2789,7 @@ class MjData:
     warning: _MjStatList
     timer: _MjStatList
     solver: _MjStatList
+    def bind(self, _objects: Any) -> Any: ...
     def actuator(self, key: str | int) -> _View: ...
     def body(self, key: str | int) -> _View: ...
     def cam(self, key: str | int) -> _View: ...
@@ -2640,6 +2802,42 @@ class MjData:
     def site(self, key: str | int) -> _View: ...
     def ten(self, key: str | int) -> _View: ...
     def tendon(self, key: str | int) -> _View: ...
+
+def get_mjcb_act_bias() -> Any:
+    """The function that `mjcb_act_bias` is set to, or None."""
+    ...
+
+def get_mjcb_act_dyn() -> Any:
+    """The function that `mjcb_act_dyn` is set to, or None."""
+    ...
+
+def get_mjcb_act_gain() -> Any:
+    """The function that `mjcb_act_gain` is set to, or None."""
+    ...
+
+def get_mjcb_contactfilter() -> Any:
+    """The function that `mjcb_contactfilter` is set to, or None."""
+    ...
+
+def get_mjcb_control() -> Any:
+    """The function that `mjcb_control` is set to, or None."""
+    ...
+
+def get_mjcb_passive() -> Any:
+    """The function that `mjcb_passive` is set to, or None."""
+    ...
+
+def get_mjcb_sensor() -> Any:
+    """The function that `mjcb_sensor` is set to, or None."""
+    ...
+
+def get_mjcb_time() -> Any:
+    """The function that `mjcb_time` is set to, or None."""
+    ...
+
+def get_mju_user_warning() -> Any:
+    """The function that `mju_user_warning` is set to, or None."""
+    ...
 
 def mj_Euler(m: MjModel, d: MjData) -> Any:
     """Advances the state by the semi-implicit Euler method."""
@@ -2673,6 +2871,10 @@ def mj_checkVel(m: MjModel, d: MjData) -> Any:
     """Resets if a velocity is not a usable number."""
     ...
 
+def mj_clearCache(*_: Any) -> Any:
+    """Forgets compiled assets: Sinew keeps none."""
+    ...
+
 def mj_collision(m: MjModel, d: MjData) -> Any:
     """Contacts."""
     ...
@@ -2703,6 +2905,18 @@ def mj_copyState(m: MjModel, src: MjData, dst: Any, sig: Any) -> Any:
 
 def mj_crb(m: MjModel, d: MjData) -> Any:
     """Joint-space inertia by the composite-rigid-body algorithm."""
+    ...
+
+def mj_defaultLROpt(opt: Any) -> Any:
+    """Sets the options of finding length ranges to their defaults."""
+    ...
+
+def mj_defaultOption(opt: Any) -> Any:
+    """Sets options to their defaults."""
+    ...
+
+def mj_defaultSolRefImp(solref: Any, solimp: Any) -> Any:
+    """The default parameters of constraints."""
     ...
 
 def mj_differentiatePos(m: MjModel, qvel: Any, dt: Any, qpos1: Any, qpos2: Any) -> Any:
@@ -2779,6 +2993,18 @@ def mj_id2name(m: MjModel, type: Any, id: Any) -> str | None:
 
 def mj_implicit(m: MjModel, d: MjData) -> Any:
     """Advances the state by the implicit method."""
+    ...
+
+def mj_initCtrlHistory(m: MjModel, d: MjData, id: Any, times: Any, values: Any) -> Any:
+    """Sets the past controls of an actuator, oldest first; the times stay as they are if none are given."""
+    ...
+
+def mj_initSensorHistory(m: MjModel, d: MjData, id: Any, times: Any, values: Any, phase: Any) -> Any:
+    """Sets the past readings of a sensor, oldest first, and the time of its last sample; the times stay as they are if none"""
+    ...
+
+def mj_insideSite(m: MjModel, d: MjData, siteid: Any, point: Any) -> Any:
+    """1 if a point is inside a site, else 0."""
     ...
 
 def mj_integratePos(m: MjModel, qpos: Any, qvel: Any, dt: Any) -> Any:
@@ -2905,6 +3131,26 @@ def mj_passive(m: MjModel, d: MjData) -> Any:
     """Spring, damper, fluid and gravity compensation forces."""
     ...
 
+def mj_printData(m: MjModel, d: MjData, filename: Any) -> Any:
+    """Writes all numbers of a data as text."""
+    ...
+
+def mj_printFormattedData(m: MjModel, d: MjData, filename: Any, float_format: Any) -> Any:
+    """Writes all numbers of a data as text, in a given format."""
+    ...
+
+def mj_printFormattedModel(m: MjModel, filename: Any, float_format: Any) -> Any:
+    """Writes all numbers of a model as text, in a given format."""
+    ...
+
+def mj_printModel(m: MjModel, filename: Any) -> Any:
+    """Writes all numbers of a model as text."""
+    ...
+
+def mj_printSchema(flg_html: Any, flg_pad: Any) -> Any:
+    """The elements of a model file and their attributes, as text."""
+    ...
+
 def mj_projectConstraint(m: MjModel, d: MjData) -> Any:
     """Inertia in the space of constraints."""
     ...
@@ -2921,8 +3167,24 @@ def mj_rayMesh(m: MjModel, d: MjData, geomid: Any, pnt: Any, vec: Any, normal: A
     """Distance to a mesh along a ray, -1 if it is missed."""
     ...
 
+def mj_readCtrl(m: MjModel, d: MjData, id: Any, time: Any, result: Any, interp: Any) -> Any:
+    """The controls of an actuator as they act at a time, by an interpolation of order `interp` (-1: the model's own)."""
+    ...
+
+def mj_readSensor(m: MjModel, d: MjData, id: Any, time: Any, result: Any, interp: Any) -> Any:
+    """The reading of a sensor at a time, by an interpolation of order `interp` (-1: the model's own)."""
+    ...
+
 def mj_referenceConstraint(m: MjModel, d: MjData) -> Any:
     """Velocities and reference accelerations of constraints."""
+    ...
+
+def mj_resetCallbacks() -> Any:
+    """Takes all callbacks away."""
+    ...
+
+def mj_resetCtrl(m: MjModel, d: MjData) -> Any:
+    """Sets the controls to neutral: zero, and the unit quaternion where a control is an orientation."""
     ...
 
 def mj_resetData(m: MjModel, d: MjData) -> Any:
@@ -2943,6 +3205,10 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: Any, result: Any) -> Any:
 
 def mj_rnePostConstraint(m: MjModel, d: MjData) -> Any:
     """Accelerations of bodies, and the forces between them."""
+    ...
+
+def mj_saveLastXML(filename: Any, m: MjModel) -> Any:
+    """Writes the model file that a model was compiled from, with everything that it includes."""
     ...
 
 def mj_saveModel(m: MjModel, filename: Any = None, buffer: Any = None) -> Any:
@@ -2990,7 +3256,7 @@ def mj_stateSize(m: MjModel, sig: Any) -> int:
     ...
 
 def mj_step(m: MjModel, d: MjData, nstep: Any = 1) -> Any:
-    """Advances the simulation by `nstep` timesteps."""
+    """Advances the simulation by a timestep. Optionally, repeat nstep times."""
     ...
 
 def mj_step1(m: MjModel, d: MjData) -> Any:
@@ -3081,6 +3347,42 @@ def mju_axisAngle2Quat(res: Any, axis: Any, angle: Any) -> Any:
     """Quaternion from axis and angle."""
     ...
 
+def mju_band2Dense(res: Any, mat: Any, ntotal: Any, nband: Any, ndense: Any, flg_sym: Any) -> Any:
+    """A band as a matrix: its lower triangle, or with `flg_sym` all of it."""
+    ...
+
+def mju_bandDiag(i: Any, ntotal: Any, nband: Any, ndense: Any) -> Any:
+    """Address of diagonal element i of a matrix of `nband` diagonals with `ndense` full rows at its end."""
+    ...
+
+def mju_bandMulMatVec(res: Any, mat: Any, vec: Any, ntotal: Any, nband: Any, ndense: Any, nvec: Any, flg_sym: Any) -> Any:
+    """`res = mat vec` for `nvec` columns."""
+    ...
+
+def mju_boxQP(res: Any, R: Any, index: Any, H: Any, g: Any, lower: Any, upper: Any) -> Any:
+    """Minimises `½ xᵀHx + gᵀx` between bounds, starting at `res`, which receives the solution. `R` receives the Cholesky"""
+    ...
+
+def mju_cholFactor(mat: Any, mindiag: Any) -> Any:
+    """Replaces the lower triangle of a symmetric matrix by its Cholesky factor; pivots below `mindiag` are raised to it."""
+    ...
+
+def mju_cholFactorBand(mat: Any, ntotal: Any, nband: Any, ndense: Any, diagadd: Any, diagmul: Any) -> Any:
+    """Replaces a band by its Cholesky factor, with `diagadd + diagmul · diagonal` added to the diagonal. Returns the"""
+    ...
+
+def mju_cholSolve(res: Any, mat: Any, vec: Any) -> Any:
+    """`res = mat⁻¹ vec`, by the Cholesky factor of mat."""
+    ...
+
+def mju_cholSolveBand(res: Any, mat: Any, vec: Any, ntotal: Any, nband: Any, ndense: Any) -> Any:
+    """`res = mat⁻¹ vec`, by the Cholesky factor of a band."""
+    ...
+
+def mju_cholUpdate(mat: Any, x: Any, flg_plus: Any) -> Any:
+    """Adds `± x xᵀ` to a matrix whose Cholesky factor is `mat`; x is overwritten. Returns the rank."""
+    ...
+
 def mju_clip(x: Any, min: Any, max: Any) -> Any:
     """A number brought into a range."""
     ...
@@ -3101,6 +3403,22 @@ def mju_cross(res: Any, a: Any, b: Any) -> Any:
     """`res = a × b`"""
     ...
 
+def mju_d2n(res: Any, vec: Any) -> Any:
+    """Copies numbers."""
+    ...
+
+def mju_decodePyramid(force: Any, pyramid: Any, mu: Any) -> Any:
+    """A contact force from the forces along the edges of its pyramid."""
+    ...
+
+def mju_dense2Band(res: Any, mat: Any, ntotal: Any, nband: Any, ndense: Any) -> Any:
+    """A matrix as its lower band."""
+    ...
+
+def mju_dense2sparse(res: Any, mat: Any, rownnz: Any, rowadr: Any, colind: Any) -> Any:
+    """A matrix as compressed rows. Returns 0, or 1 if there is not enough room."""
+    ...
+
 def mju_derivQuat(res: Any, quat: Any, vel: Any) -> Any:
     """Time derivative of a quaternion, from its angular velocity."""
     ...
@@ -3117,6 +3435,14 @@ def mju_dot3(vec1: Any, vec2: Any) -> Any:
     """`vec1 · vec2`"""
     ...
 
+def mju_eig3(eigval: Any, eigvec: Any, quat: Any, mat: Any) -> Any:
+    """Eigenvalues of a symmetric 3 × 3 matrix, greatest first, its eigenvectors as columns and as a quaternion."""
+    ...
+
+def mju_encodePyramid(pyramid: Any, force: Any, mu: Any) -> Any:
+    """A contact force as forces along the edges of its pyramid: half of `f₀/n ± fᵢ/μᵢ` each."""
+    ...
+
 def mju_euler2Quat(quat: Any, euler: Any, seq: Any) -> Any:
     """Quaternion of three turns about the axes that `seq` names: small letters turn with the body, capitals do not."""
     ...
@@ -3125,8 +3451,24 @@ def mju_eye(mat: Any) -> Any:
     """`mat = 1`"""
     ...
 
+def mju_f2n(res: Any, vec: Any) -> Any:
+    """Copies numbers out of single precision."""
+    ...
+
 def mju_fill(res: Any, val: Any) -> Any:
     """`res = val`"""
+    ...
+
+def mju_getXMLDependencies(filename: Any) -> Any:
+    """The files that a model file needs, itself included."""
+    ...
+
+def mju_insertionSort(list: Any) -> Any:
+    """Sorts numbers in place, least first."""
+    ...
+
+def mju_insertionSortInt(list: Any) -> Any:
+    """Sorts numbers in place, least first."""
     ...
 
 def mju_isBad(x: Any) -> Any:
@@ -3193,6 +3535,26 @@ def mju_mulVecMatVec(vec1: Any, mat: Any, vec2: Any) -> Any:
     """`vec1ᵀ mat vec2`"""
     ...
 
+def mju_muscleBias(len: Any, lengthrange: Any, acc0: Any, prm: Any) -> Any:
+    """Passive force of a muscle."""
+    ...
+
+def mju_muscleDynamics(ctrl: Any, act: Any, prm: Any) -> Any:
+    """Rate of the activation of a muscle."""
+    ...
+
+def mju_muscleGain(len: Any, vel: Any, lengthrange: Any, acc0: Any, prm: Any) -> Any:
+    """Gain of a muscle."""
+    ...
+
+def mju_n2d(res: Any, vec: Any) -> Any:
+    """Copies numbers."""
+    ...
+
+def mju_n2f(res: Any, vec: Any) -> Any:
+    """Copies numbers into single precision."""
+    ...
+
 def mju_negPose(posres: Any, quatres: Any, pos: Any, quat: Any) -> Any:
     """The opposite pose."""
     ...
@@ -3221,6 +3583,10 @@ def mju_normalize4(vec: Any) -> Any:
     """Scales a quaternion to unit length; returns its length before."""
     ...
 
+def mju_printMat(mat: Any) -> Any:
+    """Prints a matrix."""
+    ...
+
 def mju_quat2Mat(res: Any, quat: Any) -> Any:
     """Rotation matrix of a quaternion."""
     ...
@@ -3235,6 +3601,14 @@ def mju_quatIntegrate(quat: Any, vel: Any, scale: Any) -> Any:
 
 def mju_quatZ2Vec(quat: Any, vec: Any) -> Any:
     """The quaternion that turns z into a vector."""
+    ...
+
+def mju_rayGeom(pos: Any, mat: Any, size: Any, pnt: Any, vec: Any, geomtype: Any, normal: Any = None) -> Any:
+    """Distance to a primitive geom along a ray, -1 if it is missed."""
+    ...
+
+def mju_raySkin(nface: Any, nvert: Any, face: Any, vert: Any, pnt: Any, vec: Any, vertid: Any = None) -> Any:
+    """Distance to a skin along a ray, -1 if it is missed; `vertid` receives the vertex nearest to the hit."""
     ...
 
 def mju_rotVecQuat(res: Any, vec: Any, quat: Any) -> Any:
@@ -3265,8 +3639,20 @@ def mju_sparse2dense(res: Any, mat: Any, rownnz: Any, rowadr: Any, colind: Any) 
     """A sparse matrix as a full one."""
     ...
 
+def mju_springDamper(pos0: Any, vel0: Any, Kp: Any, Kv: Any, dt: Any) -> Any:
+    """Position of a unit mass on a spring and a damper after a time."""
+    ...
+
 def mju_sqrMatTD(res: Any, mat: Any, diag: Any) -> Any:
     """`res = matᵀ diag(diag) mat`; without `diag`, `matᵀ mat`"""
+    ...
+
+def mju_standardNormal(num2: Any = None) -> Any:
+    """A number from the standard normal distribution; another goes into `num2`, if it is an array."""
+    ...
+
+def mju_str2Type(str: Any) -> Any:
+    """Object type of that name; 0 if there is none."""
     ...
 
 def mju_sub(res: Any, vec1: Any, vec2: Any) -> Any:
@@ -3293,6 +3679,10 @@ def mju_sum(vec: Any) -> Any:
     """Sum of the elements."""
     ...
 
+def mju_sym2dense(res: Any, mat: Any, rownnz: Any, rowadr: Any, colind: Any) -> Any:
+    """A symmetric matrix out of its lower triangle in compressed rows."""
+    ...
+
 def mju_symmetrize(res: Any, mat: Any) -> Any:
     """`res = (mat + matᵀ) / 2`"""
     ...
@@ -3309,8 +3699,16 @@ def mju_trnVecPose(res: Any, pos: Any, quat: Any, vec: Any) -> Any:
     """A point in the frame of a pose, seen from outside."""
     ...
 
+def mju_type2Str(type: Any) -> Any:
+    """Name of an object type."""
+    ...
+
 def mju_unit4(res: Any) -> Any:
     """The quaternion that rotates nothing."""
+    ...
+
+def mju_writeNumBytes(nbytes: Any) -> Any:
+    """A number of bytes with a unit."""
     ...
 
 def mju_zero(res: Any) -> Any:
@@ -3323,6 +3721,42 @@ def mju_zero3(res: Any) -> Any:
 
 def mju_zero4(res: Any) -> Any:
     """`res = 0`"""
+    ...
+
+def set_mjcb_act_bias(py_callback: Any) -> Any:
+    """Sets `mjcb_act_bias`; None takes it away."""
+    ...
+
+def set_mjcb_act_dyn(py_callback: Any) -> Any:
+    """Sets `mjcb_act_dyn`; None takes it away."""
+    ...
+
+def set_mjcb_act_gain(py_callback: Any) -> Any:
+    """Sets `mjcb_act_gain`; None takes it away."""
+    ...
+
+def set_mjcb_contactfilter(py_callback: Any) -> Any:
+    """Sets `mjcb_contactfilter`; None takes it away."""
+    ...
+
+def set_mjcb_control(py_callback: Any) -> Any:
+    """Sets `mjcb_control`; None takes it away."""
+    ...
+
+def set_mjcb_passive(py_callback: Any) -> Any:
+    """Sets `mjcb_passive`; None takes it away."""
+    ...
+
+def set_mjcb_sensor(py_callback: Any) -> Any:
+    """Sets `mjcb_sensor`; None takes it away."""
+    ...
+
+def set_mjcb_time(py_callback: Any) -> Any:
+    """Sets `mjcb_time`; None takes it away."""
+    ...
+
+def set_mju_user_warning(py_callback: Any) -> Any:
+    """Sets `mju_user_warning`; None takes it away."""
     ...
 
 def as_mujoco() -> Any:

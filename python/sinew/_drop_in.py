@@ -1,8 +1,10 @@
 """Sinew under the name `mujoco`."""
+import importlib
 import sys
 import types
 
 _PARTS = ("_structs", "_functions", "_enums", "_constants", "_errors", "_callbacks", "_specs", "_render")
+_MODULES = ("batch", "minimize", "rollout", "viewer")
 
 
 def as_mujoco():
@@ -20,4 +22,6 @@ def as_mujoco():
             sys.modules[name] = module
         if not hasattr(sinew, part):
             setattr(sinew, part, sys.modules[name])
+    for part in _MODULES:
+        sys.modules[f"mujoco.{part}"] = importlib.import_module(f"sinew.{part}")
     return sinew

@@ -5,8 +5,8 @@ owns through an address (the dofs of a joint, the readings of a sensor). The fie
 """
 import numpy as np
 
-from sinew import _enums
-from sinew._sinew import DATA_FIELDS, MODEL_FIELDS, mj_id2name, mj_name2id
+from sinew import _absent, _enums
+from sinew._sinew import DATA_FIELDS, MODEL_FIELDS, FatalError, MjVisual, mj_id2name, mj_name2id
 
 # accessor, other names, object type, count, prefixes of its columns
 _KINDS = [
@@ -36,10 +36,11 @@ _ON_DATA = ("body", "joint", "geom", "site", "camera", "light", "tendon", "actua
 
 # stretches of columns that an object owns: rows, address and length
 _OWNED = {
-    "joint": [("nv", "jnt_dofadr", (6, 3, 1, 1)), ("nq", "jnt_qposadr", (7, 4, 1, 1))],
+    "joint": [("nv", "jnt_dofadr", (6, 3, 1, 1)), ("nq", "jnt_qposadr", (7, 4, 1, 1)),
+              ("nplastic", "jnt_plasticadr", (7, 4, 1, 1))],
     "actuator": [("nout", "actuator_outadr", "actuator_outnum"), ("nu", "actuator_ctrladr", "actuator_ctrlnum"),
                  ("na", "actuator_actadr", "actuator_actnum")],
-    "tendon": [("nJten", "ten_J_rowadr", "ten_J_rownnz")],
+    "tendon": [("nJten", "ten_J_rowadr", "ten_J_rownnz"), ("nplastic", "tendon_plasticadr", 2)],
     "sensor": [("nsensordata", "sensor_adr", "sensor_dim")],
     "numeric": [("nnumericdata", "numeric_adr", "numeric_size")],
     "tuple": [("ntupledata", "tuple_adr", "tuple_size")],
@@ -51,9 +52,10 @@ _INSTEAD = {"jnt_bodyid": "dof_bodyid"}  # one body for each dof, as MuJoCo show
 def _stretch(owner, model, i):
     """First row and number of rows that object `i` owns."""
     _, address, length = owner
+    start = int(getattr(model, address)[i])
     if isinstance(length, tuple):
-        return int(getattr(model, address)[i]), length[model.jnt_type[i]]
-    return int(getattr(model, address)[i]), int(getattr(model, length)[i])
+        return start, length[model.jnt_type[i]]
+    return start, length if isinstance(length, int) else int(getattr(model, length)[i])
 
 
 def _attributes(kind, count, prefixes, fields):
@@ -69,16 +71,16 @@ def _attributes(kind, count, prefixes, fields):
 
 
 class _View:
-    """One object of a model or a data: its columns by their short names."""
+    """One object of a model or a data: its columns by their short names. It refers to a twin of its owner, which keeps
+    it, so that neither keeps the other alive."""
 
-    __slots__ = ("_owner", "_model", "id")
+    __slots__ = ("_owner", "_model", "_arrays", "id")
     _columns = {}
     _type = None
 
     def __init__(self, owner, model, i):
-        object.__setattr__(self, "_owner", owner)
-        object.__setattr__(self, "_model", model)
-        object.__setattr__(self, "id", i)
+        for slot, value in (("_owner", owner), ("_model", model), ("_arrays", {}), ("id", i)):
+            object.__setattr__(self, slot, value)
 
     @property
     def name(self):
@@ -86,6 +88,13 @@ class _View:
         return mj_id2name(self._model, self._type, self.id) or ""
 
     def __getattr__(self, attribute):
+        array = self._arrays.get(attribute)
+        if array is None:
+            # threads that ask at once get the same array
+            array = self._arrays.setdefault(attribute, self._find(attribute))
+        return array
+
+    def _find(self, attribute):
         try:
             column, owner = self._columns[attribute]
         except KeyError:
@@ -111,30 +120,57 @@ class _View:
 
 
 def _moment(self):
-    """Moments of the actuator's first output about every dof."""
-    data, out = self._owner, int(self._model.actuator_outadr[self.id])
-    start, dense = data.moment_rowadr[out], np.zeros(self._model.nv)
-    row = slice(start, start + data.moment_rownnz[out])
-    dense[data.moment_colind[row]] = data.actuator_moment[row]
-    return dense
+    """Moments of the actuator's outputs about every dof: a copy, in full."""
+    data, model = self._owner, self._model
+    first, count = int(model.actuator_outadr[self.id]), int(model.actuator_outnum[self.id])
+    dense = np.zeros((count, model.nv))
+    for row, out in enumerate(range(first, first + count)):
+        entries = slice(data.moment_rowadr[out], data.moment_rowadr[out] + data.moment_rownnz[out])
+        dense[row, data.moment_colind[entries]] = data.actuator_moment[entries]
+    dense.flags.writeable = False
+    return dense[0] if count == 1 else dense
+
+
+def _pixels(self):
+    """Pixels of a texture: height, width, channels."""
+    model, i = self._model, self.id
+    shape = (int(model.tex_height[i]), int(model.tex_width[i]), int(model.tex_nchannel[i]))
+    start = int(model.tex_adr[i])
+    return model.tex_data[start:start + np.prod(shape)].reshape(shape)
+
+
+def _limited(self):
+    """The same as `limited`, under the name that MuJoCo gives it."""
+    return self.limited
+
+
+# what is not rows of a column: (of a data, kind) -> attributes
+_EXTRA = {
+    (True, "actuator"): {"moment": property(_moment)},
+    (False, "texture"): {"data": property(_pixels)},
+    (False, "tendon"): {"_limited": property(_limited)},
+}
 
 
 def _accessor(view, count, of_data):
-    def access(self, key=None):
+    def access(self, key=""):
         model = self.model if of_data else self
         n = getattr(model, count)
         if isinstance(key, str):
-            i = mj_name2id(model, view._type, key)
+            i = mj_name2id(model, view._type, key) if key else -1
             if i < 0:
                 names = sorted(filter(None, (mj_id2name(model, view._type, k) for k in range(n))))
                 raise KeyError(f"Invalid name '{key}'. Valid names: {names}")
-            return view(self, model, i)
-        if key is None:
-            raise TypeError("expected the name or the id of an object")
-        i = key.__index__()
-        if not 0 <= i < n:
-            raise IndexError(f"Invalid index {i}. Valid indices from 0 to {n - 1}")
-        return view(self, model, i)
+        else:
+            i = key.__index__()
+            if not 0 <= i < n:
+                raise IndexError(f"Invalid index {i}. Valid indices from 0 to {n - 1}")
+        kept = self._named
+        found = kept.get((view, i))
+        if found is None:
+            twin = kept.get("twin") or kept.setdefault("twin", self._twin())
+            found = kept.setdefault((view, i), view(twin, twin.model if of_data else twin, i))
+        return found
     return access
 
 
@@ -145,7 +181,7 @@ def attach(model_class, data_class):
         if kind in _ON_DATA:
             places.append(("Data", data_class, DATA_FIELDS, True))
         for side, cls, fields, of_data in places:
-            extra = {"moment": property(_moment)} if of_data and kind == "actuator" else {}
+            extra = _EXTRA.get((of_data, kind), {})
             view = type(f"_Mj{side}{kind.capitalize()}Views", (_View,), extra | {
                 "__slots__": (),
                 "_columns": _attributes(kind, count, prefixes, fields),
@@ -155,3 +191,28 @@ def attach(model_class, data_class):
             access.__name__, access.__doc__ = kind, f"The {kind} of that name or id."
             for alias in (kind, *aliases):
                 setattr(cls, alias, access)
+    _attach_rest(model_class, data_class)
+
+
+# memory that MuJoCo manages in one block; here each column has its own
+_BLOCKS = ("maxuse_arena", "maxuse_stack", "narena", "nbuffer", "nplugin", "parena", "pbase", "pstack", "threadpool")
+
+
+def _attach_rest(model_class, data_class):
+    """What the classes have beside their columns."""
+    def bind(self, _objects):
+        """Binds elements of an MjSpec: not available."""
+        raise FatalError(f"bind: {_absent.EDITING}")
+
+    for cls in (model_class, data_class):
+        cls.bind = bind
+    for name in _BLOCKS:
+        setattr(data_class, name, property(lambda _: 0, doc="Always zero: there is no arena."))
+    model_class._sizes = model_class._size_fields
+    model_class._all_fields = property(lambda self: tuple(name for name, *_ in MODEL_FIELDS))
+    data_class._all_fields = property(lambda self: tuple(name for name, *_ in DATA_FIELDS))
+
+    def equal(self, other):
+        groups = ("global_", "quality", "headlight", "map", "scale", "rgba")
+        return isinstance(other, MjVisual) and all(getattr(self, g) == getattr(other, g) for g in groups)
+    MjVisual.__eq__, MjVisual.__hash__ = equal, None

@@ -73,8 +73,8 @@ def test_constructors_are_checked():
 
 
 def test_missing_names_say_so():
-    with pytest.raises(AttributeError, match="sinew has no 'mjr_render' yet"):
-        sinew.mjr_render
+    with pytest.raises(AttributeError, match="sinew has no 'mj_embedAssets' yet"):
+        sinew.mj_embedAssets
 
 
 def test_damaged_binaries_are_refused(tmp_path, load):

@@ -69,5 +69,5 @@ def test_euler_angles_agree(mujoco):
         sinew.mju_euler2Quat(ours, [0.1, 0.2, 0.3], seq)
         mujoco.mju_euler2Quat(theirs, [0.1, 0.2, 0.3], seq)
         np.testing.assert_allclose(ours, theirs, atol=1e-15)
-    with pytest.raises(ValueError, match="xyzXYZ"):
+    with pytest.raises(sinew.FatalError, match="x, y, z, X, Y, Z"):
         sinew.mju_euler2Quat(ours, [0, 0, 0], "abc")

@@ -28,6 +28,7 @@ RECORDS = ["MjOption", "MjStatistic", "MjVisualGlobal", "MjVisualQuality", "MjVi
 LISTS = {"contact": "_MjContactList", "warning": "_MjStatList", "timer": "_MjStatList", "solver": "_MjStatList"}
 NAMED = ["id: int", "name: str", "def __getattr__(self, name: str) -> NDArray[Any]: ...",
          "def __setattr__(self, name: str, value: ArrayLike) -> None: ..."]
+FILES = "assets: dict[str, bytes] | None = None, vfs: MjVfs | None = None"
 # what functions return, where it is not None
 RETURNS = {"mj_name2id": "int", "mj_id2name": "str | None", "mj_copyData": "MjData", "mj_stateSize": "int"}
 ARRAYS = {"float64": "NDArray[np.float64]", "float32": "NDArray[np.float32]", "int32": "NDArray[np.int32]",
@@ -72,7 +73,9 @@ def record(name):
 
 
 def accessors(cls):
-    for name in sorted(n for n in dir(cls) if inspect.isfunction(getattr(cls, n)) and not n.startswith("_")):
+    plain = (n for n in dir(cls) if inspect.isfunction(getattr(cls, n)) and not n.startswith("_") and n != "bind")
+    yield "def bind(self, _objects: Any) -> Any: ..."
+    for name in sorted(plain):
         yield f"def {name}(self, key: str | int) -> _View: ..."
 
 
@@ -85,9 +88,9 @@ def model_class():
     yield from [f"flg_{flag}: bool" for flag in ("gravcomp", "surfacevel", "adhesion")]
     for name, source in (("path", "filename: str | PathLike[str]"), ("string", "xml: str")):
         yield "@classmethod"
-        yield f"def from_xml_{name}(cls, {source}, assets: dict[str, bytes] | None = None) -> MjModel: ..."
+        yield f"def from_xml_{name}(cls, {source}, {FILES}) -> MjModel: ..."
     yield "@classmethod"
-    yield "def from_binary_path(cls, filename: str | PathLike[str], assets: dict[str, bytes] | None = None) -> MjModel: ..."
+    yield f"def from_binary_path(cls, filename: str | PathLike[str], {FILES}) -> MjModel: ..."
     yield from accessors(sinew.MjModel)
 
 
@@ -114,9 +117,22 @@ def function(name):
     parameters = []
     for p in inspect.signature(target).parameters.values():
         type_ = {"m": "MjModel", "d": "MjData", "src": "MjData", "dest": "MjData"}.get(p.name, "Any")
-        parameters.append(f"{p.name}: {type_}" + (f" = {p.default!r}" if p.default is not p.empty else ""))
+        name_ = "*" + p.name if p.kind is p.VAR_POSITIONAL else p.name
+        parameters.append(f"{name_}: {type_}" + (f" = {p.default!r}" if p.default is not p.empty else ""))
     doc = inspect.getdoc(target).splitlines()[0].replace('"""', "'''")
     return block(f"def {name}({', '.join(parameters)}) -> {RETURNS.get(name, 'Any')}:", [f'"""{doc}"""', "..."])
+
+
+def struct(cls):
+    """Fields of a struct that is no part of a model or a data."""
+    for name, value in cls._fields.items():
+        kind = ARRAYS[value.dtype.name] if isinstance(value, np.ndarray) else type(value).__name__
+        yield f"{name}: {kind}"
+
+
+VFS = ["def __setitem__(self, name: str, content: bytes | str) -> None: ...", "def __delitem__(self, name: str) -> None: ...",
+       "def __contains__(self, name: object) -> bool: ...", "def __enter__(self) -> MjVfs: ...",
+       "def __exit__(self, *_: Any) -> None: ...", "def close(self) -> None: ..."]
 
 
 def stubs():
@@ -141,9 +157,17 @@ def stubs():
     for name, item in (("_MjContactList", "MjContact"), ("_MjStatList", "_MjStat")):
         parts.append(block(f"class {name}:", ["def __len__(self) -> int: ...",
                                               f"def __getitem__(self, index: int) -> {item}: ...", anything]))
+    for name in names:
+        value = getattr(sinew, name)
+        if inspect.isclass(value) and issubclass(value, sinew._structs.MjStruct):
+            parts.append(block(f"class {name}:", struct(value)))
+        elif inspect.isclass(value) and hasattr(value, "_reason"):
+            parts.append(block(f"class {name}:", ["def __init__(self, *args: Any, **kwargs: Any) -> None: ...", anything]))
+    parts.append(block("class MjVfs:", VFS))
+    parts.append("MJTNUM_DTYPE: type[np.float64]\n")
     parts.append(block("class MjModel:", model_class()))
     parts.append(block("class MjData:", data_class()))
-    parts += [function(n) for n in names if n.startswith(("mj_", "mju_", "mjd_")) and callable(getattr(sinew, n))]
+    parts += [function(n) for n in names if n.startswith(("mj_", "mju_", "mjd_", "set_mj", "get_mj")) and callable(getattr(sinew, n))]
     parts.append(function("as_mujoco"))
     return "\n".join(parts)
 

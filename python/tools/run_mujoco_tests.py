@@ -11,6 +11,7 @@ each with its reason.
 import argparse
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import unittest
@@ -77,9 +78,8 @@ def child(path):
 
 
 def name_of(test):
-    """`Class.test_method` of a test, without the numbers of its parameters."""
-    class_name, method = test.split(".")[:2]
-    return f"{class_name}.{method.rstrip('0123456789')}" if method[-1:].isdigit() else test
+    """`Class.test_method` of a test, without its parameters."""
+    return re.sub(r"\d+ \(.*", "", test, flags=re.DOTALL)
 
 
 def run(name, timeout):

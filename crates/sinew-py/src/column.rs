@@ -1,31 +1,28 @@
 //! Python attributes out of the field tables.
 
+use crate::view;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use sinew_core::model::ENUMS;
 use sinew_core::table::{Column, Field, Kind, Value, Width};
 use sinew_core::{Data, Model};
-use std::any::Any;
-use std::sync::Arc;
-
-use crate::view;
 
 /// A column of a model or a data as an array over its own memory.
-pub fn column_view<'py, O: Any + Send + Sync>(
+pub fn column_view<'py>(
     py: Python<'py>,
     column: Column<'_>,
     shape: &[usize],
-    owner: &Arc<O>,
+    base: &Py<PyAny>,
     writeable: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     match column {
-        Column::F64(s) => view::array(py, s, shape, owner, writeable),
-        Column::F32(s) => view::array(py, s, shape, owner, writeable),
-        Column::I32(s) => view::array(py, s, shape, owner, writeable),
-        Column::I64(s) => view::array(py, s, shape, owner, writeable),
-        Column::U8(s) => view::array(py, s, shape, owner, writeable),
-        Column::Bool(s) => view::array(py, s, shape, owner, writeable),
+        Column::F64(s) => view::array(py, s, shape, base, writeable),
+        Column::F32(s) => view::array(py, s, shape, base, writeable),
+        Column::I32(s) => view::array(py, s, shape, base, writeable),
+        Column::I64(s) => view::array(py, s, shape, base, writeable),
+        Column::U8(s) => view::array(py, s, shape, base, writeable),
+        Column::Bool(s) => view::array(py, s, shape, base, writeable),
     }
 }
 

@@ -1,13 +1,14 @@
 //! `MjContact`, and the list of them.
 
-use pyo3::exceptions::{PyAttributeError, PyIndexError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
-use sinew_core::table::{Row, Scalar};
+use sinew_core::table::{ColumnMut, Row, Scalar};
 use sinew_core::{Contact, Data};
 
+use crate::args::reals;
 use crate::column::{column_copy, describe};
-use crate::view::{Shared, read};
+use crate::view::{Shared, claim, copied, read};
 
 /// Calls a macro with every field of a contact.
 macro_rules! contact_fields {
@@ -68,42 +69,127 @@ fn names() -> Vec<&'static str> {
     contact_fields!(all)
 }
 
-/// A contact, as it was when it was asked for.
+/// Sets a field from numbers.
+fn assign(contact: &mut Contact, name: &str, values: &[f64]) -> PyResult<()> {
+    fn put<T: Row>(slot: &mut T, values: &[f64], name: &str) -> PyResult<()> {
+        let fit = |n| PyTypeError::new_err(format!("a contact's '{name}' holds {n} numbers, got {}", values.len()));
+        match T::Scalar::column_mut(T::flat_mut(std::slice::from_mut(slot))) {
+            ColumnMut::F64(to) if to.len() == values.len() => to.copy_from_slice(values),
+            ColumnMut::I32(to) if to.len() == values.len() => {
+                to.iter_mut().zip(values).for_each(|(to, &value)| *to = value as i32);
+            }
+            ColumnMut::F64(to) => return Err(fit(to.len())),
+            ColumnMut::I32(to) => return Err(fit(to.len())),
+            _ => {}
+        }
+        Ok(())
+    }
+    macro_rules! by_name {
+        ($($field:ident),*) => {
+            match name {
+                $(stringify!($field) => put(&mut contact.$field, values, name),)*
+                "geom1" => put(&mut contact.geom[0], values, name),
+                "geom2" => put(&mut contact.geom[1], values, name),
+                _ => Err(PyAttributeError::new_err(format!("a contact has no '{name}'"))),
+            }
+        };
+    }
+    contact_fields!(by_name)
+}
+
+/// A contact: one of a data, which is read and written in place as long as the data has so many, or one of its own.
 #[pyclass(subclass, module = "sinew")]
-#[derive(Clone)]
 pub struct MjContact {
     contact: Contact,
+    place: Option<(Shared<Data>, usize)>,
+    /// Hessian of the cone: nothing that the engine keeps here
+    hessian: Option<Py<PyAny>>,
+}
+
+impl MjContact {
+    fn now(&self, py: Python<'_>) -> Contact {
+        let found = self.place.as_ref().and_then(|(data, i)| read(py, data, |d| d.contact.get(*i).copied()));
+        found.unwrap_or(self.contact)
+    }
+
+    /// A contact of a data.
+    fn of(data: &Shared<Data>, i: usize, contact: &Contact) -> Self {
+        Self { contact: *contact, place: Some((data.clone(), i)), hessian: None }
+    }
 }
 
 #[pymethods]
 impl MjContact {
     #[new]
     fn new() -> Self {
-        Self { contact: Contact::default() }
+        Self { contact: Contact::default(), place: None, hessian: None }
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        attribute(py, std::slice::from_ref(&self.contact), name, true)
+    fn __getattr__<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        if name == "H" {
+            let mut contact = slf.borrow_mut();
+            if contact.hessian.is_none() {
+                contact.hessian = Some(copied(py, &[0.0; 36], &[36])?.unbind());
+            }
+            return Ok(contact.hessian.as_ref().map_or_else(|| py.None(), |h| h.clone_ref(py)).into_bound(py));
+        }
+        let contact = slf.borrow().now(py);
+        let value = attribute(py, std::slice::from_ref(&contact), name, true)?;
+        if value.hasattr("shape")? {
+            // what is written into the array goes to the contact
+            return slf.get_type().getattr("_through")?.call1((value, slf, name));
+        }
+        Ok(value)
+    }
+
+    fn __setattr__(slf: &Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = slf.py();
+        let current = Self::__getattr__(slf, name)?;
+        let values = if let Ok(number) = value.extract::<f64>() {
+            let count = if current.hasattr("shape")? { current.len()? } else { 1 };
+            vec![number; count]
+        } else {
+            reals(value, name)?
+        };
+        if name == "H" {
+            return current.set_item(py.Ellipsis(), value);
+        }
+        let mut contact = slf.borrow_mut();
+        let mut changed = contact.now(py);
+        assign(&mut changed, name, &values)?;
+        contact.contact = changed;
+        if let Some((data, i)) = &contact.place
+            && let Some(slot) = claim(data, "MjData")?.contact.get_mut(*i)
+        {
+            *slot = changed;
+        }
+        Ok(())
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
         names()
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        Self { contact: self.now(py), place: None, hessian: None }
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__(py)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.extract::<PyRef<'_, Self>>().is_ok_and(|other| other.contact == self.contact)
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.extract::<PyRef<'_, Self>>() else { return Ok(false) };
+        let reals = |hessian: &Option<Py<PyAny>>| match hessian {
+            Some(hessian) => reals(hessian.bind(py), "H"),
+            None => Ok(vec![0.0; 36]),
+        };
+        Ok(other.now(py) == self.now(py) && reals(&self.hessian)? == reals(&other.hessian)?)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        describe("MjContact", slf.as_any(), &names())
+        describe(slf.get_type().name()?.to_str()?, slf.as_any(), &names())
     }
 }
 
@@ -133,18 +219,18 @@ impl ContactList {
             let picked = (0..span.slicelength).map(|k| (span.start + k as isize * span.step) as usize);
             let list = PyList::empty(py);
             for i in picked {
-                list.append(Bound::new(py, MjContact { contact: contacts[i] })?)?;
+                list.append(Bound::new(py, MjContact::of(&self.data, i, &contacts[i]))?)?;
             }
             return Ok(list.into_any());
         }
         let index: isize = index.extract()?;
         let (found, count) = read(py, &self.data, |d| {
             let at = if index < 0 { index + d.contact.len() as isize } else { index };
-            (usize::try_from(at).ok().and_then(|at| d.contact.get(at).copied()), d.contact.len())
+            (usize::try_from(at).ok().and_then(|at| Some((at, *d.contact.get(at)?))), d.contact.len())
         });
-        let contact =
+        let (at, contact) =
             found.ok_or_else(|| PyIndexError::new_err(format!("contact {index} of {count} is out of range")))?;
-        Ok(Bound::new(py, MjContact { contact })?.into_any())
+        Ok(Bound::new(py, MjContact::of(&self.data, at, &contact))?.into_any())
     }
 
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -154,6 +240,12 @@ impl ContactList {
 
     fn __dir__(&self) -> Vec<&'static str> {
         names()
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let mine = read(py, &self.data, |d| d.contact.clone());
+        mine == read(py, &other.get().data, |d| d.contact.clone())
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

@@ -6,14 +6,15 @@ use std::sync::{Arc, RwLock};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::{PyBytes, PyDict, PyType};
 use sinew_core::error::OnBadNumbers;
 use sinew_core::{Data, Model, constraint};
 
+use crate::callback;
 use crate::column;
 use crate::error::panicked;
 use crate::model::MjModel;
-use crate::view::{Shared, array, claim, copied, lend, read};
+use crate::view::{Shared, array, base, claim, copied, lend, read};
 
 /// How pickle makes a data again: a function and its arguments.
 type Recipe<'py> = (Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyBytes>));
@@ -25,6 +26,8 @@ pub struct MjData {
     pub model: Py<MjModel>,
     views: Box<[PyOnceLock<Py<PyAny>>]>,
     addresses: Box<[usize]>,
+    base: PyOnceLock<Py<PyAny>>,
+    named: PyOnceLock<Py<PyDict>>,
 }
 
 /// Where the columns are, which never changes.
@@ -43,23 +46,32 @@ impl MjData {
     pub fn wrap(mut data: Data, model: Py<MjModel>) -> Self {
         data.policy.on_bad_numbers = OnBadNumbers::Reset;
         data.policy.refuse_input = true;
-        Self {
-            addresses: addresses(&data),
-            shared: Arc::new(RwLock::new(data)),
-            model,
-            views: Data::FIELDS.iter().map(|_| PyOnceLock::new()).collect(),
-        }
+        let addresses = addresses(&data);
+        Self::sharing(Arc::new(RwLock::new(data)), model, addresses)
+    }
+
+    fn sharing(shared: Shared<Data>, model: Py<MjModel>, addresses: Box<[usize]>) -> Self {
+        let views = Data::FIELDS.iter().map(|_| PyOnceLock::new()).collect();
+        Self { shared, model, views, addresses, base: PyOnceLock::new(), named: PyOnceLock::new() }
+    }
+
+    fn base(&self, py: Python<'_>) -> PyResult<&Py<PyAny>> {
+        self.base.get_or_try_init(py, || base(py, &self.shared))
     }
 
     /// The exception for a panic. A stage that is cut short may drop a column that it had taken out, and arrays would
     /// look into freed memory; there is no way on from that.
     fn after_panic(&self, payload: &(dyn std::any::Any + Send), d: &Data) -> PyErr {
-        let error = panicked(payload);
+        self.check_columns(d);
+        panicked(payload)
+    }
+
+    /// Ends the process if a column was lost: see [`Self::after_panic`].
+    pub fn check_columns(&self, d: &Data) {
         if *self.addresses != *addresses(d) {
-            eprintln!("sinew: {error}; a column was lost");
+            eprintln!("sinew: a column was lost");
             std::process::abort();
         }
-        error
     }
 
     /// Column `i` as an array; the same object every time.
@@ -69,7 +81,7 @@ impl MjData {
             let d = lend(&self.shared, "MjData")?;
             let column = d.column_at(i);
             let shape = column::shape(&Data::FIELDS[i], &m, column.len());
-            Ok::<_, PyErr>(column::column_view(py, column, &shape, &self.shared, true)?.unbind())
+            Ok::<_, PyErr>(column::column_view(py, column, &shape, self.base(py)?, true)?.unbind())
         })?;
         Ok(made.bind(py).clone())
     }
@@ -85,15 +97,15 @@ impl MjData {
             match field.name {
                 "efc_J" => {
                     let mut dense = vec![0.0; count];
-                    constraint::jacobian(&d).to_dense(&mut dense, m.nv);
-                    return copied(py, &dense, &[count]);
+                    constraint::jacobian(&d).csr.to_dense(&mut dense, m.nv);
+                    return viewed(copied(py, &dense, &[count])?);
                 }
                 "efc_J_colind" => return copied(py, &vec![0_i32; count], &[count]),
                 _ => {}
             }
         }
         let column = d.growing_at(i);
-        column::column_copy(py, column, &column::shape(field, &m, column.len()))
+        viewed(column::column_copy(py, column, &column::shape(field, &m, column.len()))?)
     }
 
     /// Plain number `i`.
@@ -131,23 +143,6 @@ impl MjData {
         }
     }
 
-    /// Calls the engine with the interpreter lock released. A panic becomes an exception.
-    pub fn run<R: Send>(
-        &self,
-        py: Python<'_>,
-        m: &MjModel,
-        work: impl FnOnce(&Model, &mut Data) -> R + Send,
-    ) -> PyResult<R> {
-        self.check(m)?;
-        let (m, mut d) = (lend(&m.shared, "MjModel")?, claim(&self.shared, "MjData")?);
-        let m = &*m;
-        let done = {
-            let d = &mut *d;
-            py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d))))
-        };
-        done.map_err(|payload| self.after_panic(&*payload, &d))
-    }
-
     /// Calls the engine without changing anything.
     pub fn query<R: Send>(
         &self,
@@ -160,6 +155,31 @@ impl MjData {
         let (m, d) = (&*m, &*d);
         py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d)))).map_err(|payload| panicked(&*payload))
     }
+}
+
+/// A copy of what a step made looks like the view that MuJoCo gives of it: it does not own its memory, unless it is empty.
+fn viewed(copy: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
+    if copy.len()? == 0 { Ok(copy) } else { copy.call_method0("view") }
+}
+
+/// Calls the engine with the interpreter lock released, unless callbacks are set. A panic becomes an exception.
+pub fn run<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    work: impl FnOnce(&Model, &mut Data) -> R + Send,
+) -> PyResult<R> {
+    let (py, data) = (m.py(), d.get());
+    data.check(m.get())?;
+    if callback::active() {
+        return callback::run(m, d, work);
+    }
+    let (m, mut d) = (lend(&m.get().shared, "MjModel")?, claim(&data.shared, "MjData")?);
+    let m = &*m;
+    let done = {
+        let d = &mut *d;
+        py.detach(|| catch_unwind(AssertUnwindSafe(|| work(m, d))))
+    };
+    done.map_err(|payload| data.after_panic(&*payload, &d))
 }
 
 #[pymethods]
@@ -182,13 +202,13 @@ impl MjData {
     /// Potential and kinetic energy.
     #[getter]
     fn energy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &lend(&self.shared, "MjData")?.energy, &[2], &self.shared, true)
+        array(py, &lend(&self.shared, "MjData")?.energy, &[2], self.base(py)?, true)
     }
 
     /// Difference of forward and inverse dynamics: joint forces, constraint forces.
     #[getter]
     fn solver_fwdinv<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &lend(&self.shared, "MjData")?.solver_fwdinv, &[2], &self.shared, true)
+        array(py, &lend(&self.shared, "MjData")?.solver_fwdinv, &[2], self.base(py)?, true)
     }
 
     /// Solver iterations of each island.
@@ -233,6 +253,24 @@ impl MjData {
     #[getter]
     fn solver(&self) -> crate::stat::StatList {
         crate::stat::StatList::solver(self.shared.clone())
+    }
+
+    /// Where the data is in memory: tells data apart.
+    #[getter]
+    fn _address(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// Views of named objects that were asked for.
+    #[getter]
+    fn _named(&self, py: Python<'_>) -> Py<PyDict> {
+        self.named.get_or_init(py, || PyDict::new(py).unbind()).clone_ref(py)
+    }
+
+    /// Another object for the same data, so that what it holds can refer to it.
+    fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
+        let model = Bound::new(py, self.model.get().twin())?.unbind();
+        Ok(Self::sharing(self.shared.clone(), model, self.addresses.clone()))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {

@@ -7,6 +7,8 @@
 #![expect(clippy::needless_pass_by_value, clippy::unused_self, reason = "Python calls these by its own protocol")]
 
 mod args;
+mod batch;
+mod callback;
 mod column;
 mod contact;
 mod data;
@@ -15,6 +17,7 @@ mod functions;
 mod load;
 mod model;
 mod record;
+mod rollout;
 mod stat;
 mod view;
 
@@ -31,6 +34,9 @@ fn _sinew(module: &Bound<'_, PyModule>) -> PyResult<()> {
     contact::register(module)?;
     stat::register(module)?;
     functions::register(module)?;
+    callback::register(module)?;
+    batch::register(module)?;
+    rollout::register(module)?;
     module.add("__sinew_version__", env!("CARGO_PKG_VERSION"))?;
     module.add("ENUMS", column::enum_table(py)?)?;
     module.add("MODEL_FIELDS", column::field_table(py, sinew_core::Model::FIELDS)?)?;

@@ -8,17 +8,22 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
 use sinew_core::Model;
+use sinew_mjcf::Spec;
 
 use crate::column;
-use crate::load;
-use crate::view::{Shared, lend, read};
+use crate::load::{self, Given};
+use crate::view::{Shared, base, claim, lend, read};
 
 /// A compiled model.
 #[pyclass(frozen, weakref, subclass, module = "sinew")]
 pub struct MjModel {
     pub shared: Shared<Model>,
+    /// what it was compiled from
+    pub spec: Option<Arc<Spec>>,
     views: Box<[PyOnceLock<Py<PyAny>>]>,
     records: [PyOnceLock<Py<PyAny>>; 3],
+    base: PyOnceLock<Py<PyAny>>,
+    named: PyOnceLock<Py<PyDict>>,
 }
 
 /// The model behind a Python object.
@@ -29,10 +34,26 @@ pub fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a MjModel> {
 impl MjModel {
     /// Takes a model into Python's care.
     pub fn new(model: Model) -> Self {
+        Self::sharing(Arc::new(RwLock::new(model)), None)
+    }
+
+    fn compiled((model, spec): (Model, Spec)) -> Self {
+        Self::sharing(Arc::new(RwLock::new(model)), Some(Arc::new(spec)))
+    }
+
+    /// Another object for the same model.
+    pub fn twin(&self) -> Self {
+        Self::sharing(self.shared.clone(), self.spec.clone())
+    }
+
+    fn sharing(shared: Shared<Model>, spec: Option<Arc<Spec>>) -> Self {
         Self {
-            shared: Arc::new(RwLock::new(model)),
+            shared,
+            spec,
             views: Model::FIELDS.iter().map(|_| PyOnceLock::new()).collect(),
             records: std::array::from_fn(|_| PyOnceLock::new()),
+            base: PyOnceLock::new(),
+            named: PyOnceLock::new(),
         }
     }
 
@@ -46,7 +67,14 @@ impl MjModel {
                 return Ok::<_, PyErr>(PyBytes::new(py, text).into_any().unbind());
             }
             let shape = column::shape(field, &m, column.len());
-            Ok(column::column_view(py, column, &shape, &self.shared, column::is_writeable(field))?.unbind())
+            Ok(column::column_view(
+                py,
+                column,
+                &shape,
+                self.base.get_or_try_init(py, || base(py, &self.shared))?,
+                column::is_writeable(field),
+            )?
+            .unbind())
         })?;
         Ok(made.bind(py).clone())
     }
@@ -79,38 +107,41 @@ impl MjModel {
 
     /// Compiles a model file (MJCF or URDF); the files that it names may be given in `assets`.
     #[classmethod]
-    #[pyo3(signature = (filename, assets = None))]
+    #[pyo3(signature = (filename, assets = None, vfs = None))]
     fn from_xml_path(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
+        vfs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        Ok(Self::new(load::xml_path(py, &filename, assets)?))
+        Ok(Self::compiled(load::xml_path(py, &filename, Given { assets, vfs })?))
     }
 
     /// Compiles a model from text; the files that it names are taken from `assets`.
     #[classmethod]
-    #[pyo3(signature = (xml, assets = None))]
+    #[pyo3(signature = (xml, assets = None, vfs = None))]
     fn from_xml_string(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         xml: &str,
         assets: Option<&Bound<'_, PyDict>>,
+        vfs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        Ok(Self::new(load::xml_string(py, xml, assets)?))
+        Ok(Self::compiled(load::xml_string(py, xml, Given { assets, vfs })?))
     }
 
     /// Reads a model saved by `mj_saveModel`, in Sinew's own format.
     #[classmethod]
-    #[pyo3(signature = (filename, assets = None))]
+    #[pyo3(signature = (filename, assets = None, vfs = None))]
     fn from_binary_path(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
+        vfs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let bytes = load::file(&filename, assets)?;
+        let bytes = load::file(&filename, Given { assets, vfs })?;
         let model = py.detach(|| Model::from_bytes(&bytes));
         model.map(Self::new).map_err(|error| PyValueError::new_err(format!("{}: {error}", filename.display())))
     }
@@ -149,16 +180,57 @@ impl MjModel {
         read(py, &self.shared, |m| m.flg_gravcomp)
     }
 
+    #[setter]
+    fn set_flg_gravcomp(&self, value: bool) -> PyResult<()> {
+        let mut m = claim(&self.shared, "MjModel")?;
+        (m.flg_gravcomp, m.ngravcomp) = (value, usize::from(value));
+        Ok(())
+    }
+
     /// Some geom has a surface velocity.
     #[getter]
     fn flg_surfacevel(&self, py: Python<'_>) -> bool {
         read(py, &self.shared, |m| m.flg_surfacevel)
     }
 
+    #[setter]
+    fn set_flg_surfacevel(&self, value: bool) -> PyResult<()> {
+        claim(&self.shared, "MjModel")?.flg_surfacevel = value;
+        Ok(())
+    }
+
     /// Some geom or pair is adhesive.
     #[getter]
     fn flg_adhesion(&self, py: Python<'_>) -> bool {
         read(py, &self.shared, |m| m.flg_adhesion)
+    }
+
+    #[setter]
+    fn set_flg_adhesion(&self, value: bool) -> PyResult<()> {
+        claim(&self.shared, "MjModel")?.flg_adhesion = value;
+        Ok(())
+    }
+
+    #[setter]
+    fn set_vis(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        crate::record::assign_visual(&self.vis(value.py())?, value)
+    }
+
+    /// Where the model is in memory: tells models apart.
+    #[getter]
+    fn _address(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// Views of named objects that were asked for.
+    #[getter]
+    fn _named(&self, py: Python<'_>) -> Py<PyDict> {
+        self.named.get_or_init(py, || PyDict::new(py).unbind()).clone_ref(py)
+    }
+
+    /// Another object for the same model, so that what it holds can refer to it.
+    fn _twin(&self) -> Self {
+        self.twin()
     }
 
     /// Constraint rows asked for by old models; -1: not given.
@@ -180,7 +252,8 @@ impl MjModel {
     }
 
     fn __copy__(&self) -> PyResult<Self> {
-        Ok(Self::new(lend(&self.shared, "MjModel")?.clone()))
+        let copy = lend(&self.shared, "MjModel")?.clone();
+        Ok(Self::sharing(Arc::new(RwLock::new(copy)), self.spec.clone()))
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {

@@ -12,7 +12,7 @@ use sinew_core::model::{
 use sinew_core::table::{Column, ColumnMut};
 
 use crate::column;
-use crate::view::{Shared, claim, lend};
+use crate::view::{Shared, base, claim, lend};
 
 /// A record of a model. One that stands alone sits in a model that is otherwise empty.
 #[pyclass(frozen, subclass, module = "sinew")]
@@ -150,6 +150,12 @@ pub fn assign(to: &Bound<'_, PyAny>, from: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
+/// Copies all groups of visualisation options.
+pub fn assign_visual(to: &Bound<'_, PyAny>, from: &Bound<'_, PyAny>) -> PyResult<()> {
+    let (py, to, from) = (to.py(), to.cast::<MjVisual>()?.get(), from.cast::<MjVisual>()?.get());
+    to.parts().into_iter().zip(from.parts()).try_for_each(|(to, from)| assign(to.bind(py), from.bind(py)))
+}
+
 impl Record {
     /// Field `i`: a number, or an array over the record's memory.
     pub fn get<'py>(&self, py: Python<'py>, which: usize, i: usize) -> PyResult<Bound<'py, PyAny>> {
@@ -160,7 +166,7 @@ impl Record {
             Column::F64([v]) => Ok(v.into_pyobject(py)?.into_any()),
             Column::F32([v]) => Ok(v.into_pyobject(py)?.into_any()),
             Column::I32([v]) => Ok(v.into_pyobject(py)?.into_any()),
-            column => column::column_view(py, column, &[width], &self.host, true),
+            column => column::column_view(py, column, &[width], &base(py, &self.host)?, true),
         }
     }
 
@@ -217,7 +223,7 @@ impl Record {
 }
 
 /// Visualisation options, in groups.
-#[pyclass(frozen, subclass, module = "sinew", get_all)]
+#[pyclass(frozen, subclass, module = "sinew")]
 pub struct MjVisual {
     global_: Py<PyAny>,
     quality: Py<PyAny>,
@@ -225,4 +231,56 @@ pub struct MjVisual {
     map: Py<PyAny>,
     scale: Py<PyAny>,
     rgba: Py<PyAny>,
+}
+
+/// Declares a getter and a setter for each group.
+macro_rules! groups {
+    ($($group:ident $set:ident $which:literal),*) => {
+        impl MjVisual {
+            fn parts(&self) -> [&Py<PyAny>; 6] {
+                [$(&self.$group),*]
+            }
+        }
+
+        #[pymethods]
+        impl MjVisual {
+            #[new]
+            fn new(py: Python<'_>) -> PyResult<Self> {
+                let host = Arc::new(RwLock::new(Model::default()));
+                Ok(Self { $($group: make(py, &host, $which)?),* })
+            }
+
+            $(
+                #[getter]
+                fn $group(&self, py: Python<'_>) -> Py<PyAny> {
+                    self.$group.clone_ref(py)
+                }
+
+                #[setter]
+                fn $set(&self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                    assign(self.$group.bind(value.py()), value)
+                }
+            )*
+
+            fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+                let copy = Bound::new(slf.py(), Self::new(slf.py())?)?.into_any();
+                assign_visual(&copy, slf.as_any())?;
+                Ok(copy.unbind())
+            }
+
+            fn __deepcopy__(slf: &Bound<'_, Self>, _memo: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+                Self::__copy__(slf)
+            }
+
+            fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+                column::describe("MjVisual", slf.as_any(), &[$(stringify!($group)),*])
+            }
+        }
+    };
+}
+
+groups! {
+    global_ set_global_ 2, quality set_quality 3,
+    headlight set_headlight 4, map set_map 5, scale set_scale 6,
+    rgba set_rgba 7
 }

@@ -112,6 +112,20 @@ impl StatList {
         self.kind.fields()
     }
 
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+        let values = |list: &Self| {
+            let all = |d: &Data| -> Vec<Option<Value>> {
+                let rows = 0..list.kind.len(d);
+                rows.flat_map(|row| list.kind.fields().iter().map(move |name| (row, name)))
+                    .map(|(row, name)| list.kind.get(d, row, name))
+                    .collect()
+            };
+            read(py, &list.data, all)
+        };
+        let Ok(other) = other.cast::<Self>() else { return false };
+        self.kind == other.get().kind && values(self) == values(other.get())
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         format!("<list of {} {}>", self.__len__(py), self.kind.class())
     }

@@ -48,19 +48,24 @@ struct Owner {
     _memory: Arc<dyn Any + Send + Sync>,
 }
 
-/// An array over memory that lives in `owner`, without a copy.
+/// What the arrays over an owner's memory have as their base: it keeps the memory alive.
+pub fn base<O: Any + Send + Sync>(py: Python<'_>, owner: &Arc<O>) -> PyResult<Py<PyAny>> {
+    Ok(Bound::new(py, Owner { _memory: owner.clone() })?.into_any().unbind())
+}
+
+/// An array over memory that lives in an owner whose [`base`] is given, without a copy.
 ///
-/// The caller passes a slice of `owner`'s memory that stays where it is as long as `owner` lives: a boxed column (the
+/// The caller passes a slice of the owner's memory that stays where it is as long as the owner lives: a boxed column (the
 /// engine never gives one a new box) or a field of the shared struct itself.
 #[expect(unsafe_code, reason = "numpy holds the address of the column; see SAFETY")]
-pub fn array<'py, T: Element, O: Any + Send + Sync>(
+pub fn array<'py, T: Element>(
     py: Python<'py>,
     column: &[T],
     shape: &[usize],
-    owner: &Arc<O>,
+    base: &Py<PyAny>,
     writeable: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let container = Bound::new(py, Owner { _memory: owner.clone() })?.into_any();
+    let container = base.bind(py).clone();
     let shaped = ArrayViewD::from_shape(IxDyn(shape), column)
         .map_err(|error| crate::error::UnexpectedError::new_err(error.to_string()))?;
     // SAFETY: the memory is initialised, aligned and of the right length (it comes from a slice), and outlives the array:

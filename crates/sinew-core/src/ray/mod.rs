@@ -8,7 +8,7 @@ pub mod primitive;
 
 use crate::collision::hfield::Field;
 use crate::collision::shape::Shape;
-use crate::math::{MINVAL, Vec3};
+use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::GeomType;
 use crate::{Data, Id, Model};
 
@@ -134,20 +134,39 @@ fn misses_sphere(ray: &Ray, square: f64, centre: Vec3, radius: f64) -> bool {
 }
 
 /// Where a ray meets one geom.
-#[doc(alias = "mju_rayGeom")]
 pub fn ray_geom(m: &Model, d: &Data, g: usize, ray: &Ray) -> Option<Hit> {
-    let shape = Shape { pos: d.geom_xpos[g], mat: &d.geom_xmat[g], size: m.geom_size[g] };
     match GeomType::of(m.geom_type[g]) {
+        GeomType::Mesh => ray_mesh(m, d, g, ray),
+        GeomType::Hfield => ray_hfield(m, d, g, ray),
+        kind => ray_shape(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g], ray),
+    }
+}
+
+/// Where a ray meets a plane, sphere, capsule, ellipsoid, cylinder or box; nothing else is met.
+#[doc(alias = "mju_rayGeom")]
+pub fn ray_shape(kind: GeomType, pos: Vec3, mat: &Mat3, size: Vec3, ray: &Ray) -> Option<Hit> {
+    let shape = Shape { pos, mat, size };
+    match kind {
         GeomType::Plane => primitive::plane(&shape, ray),
         GeomType::Sphere => primitive::sphere(&shape, ray),
         GeomType::Capsule => primitive::capsule(&shape, ray),
         GeomType::Ellipsoid => primitive::ellipsoid(&shape, ray),
         GeomType::Cylinder => primitive::cylinder(&shape, ray),
         GeomType::Box => primitive::cuboid(&shape, ray),
-        GeomType::Mesh => ray_mesh(m, d, g, ray),
-        GeomType::Hfield => ray_hfield(m, d, g, ray),
         _ => None,
     }
+}
+
+/// Where a ray meets a skin: the distance, and the vertex of the triangle that is nearest to the hit.
+#[doc(alias = "mju_raySkin")]
+pub fn ray_skin(faces: &[[i32; 3]], vertices: &[[f32; 3]], ray: &Ray) -> Option<(f64, usize)> {
+    let basis = mesh::Basis::new(ray.direction);
+    let corner = |v: i32| Vec3(vertices[v.ix()].map(f64::from));
+    let hits = faces.iter().filter_map(|face| Some((mesh::triangle(face.map(corner), ray, &basis)?.dist, face)));
+    let (dist, face) = hits.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let to = |v: i32| corner(v).distance(ray.at(dist));
+    let nearest = face.iter().copied().min_by(|&a, &b| to(a).total_cmp(&to(b)))?;
+    Some((dist, nearest.ix()))
 }
 
 /// Where a ray meets a mesh geom; faces count from both sides.

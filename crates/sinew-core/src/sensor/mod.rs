@@ -17,7 +17,7 @@ mod tactile;
 mod velocity;
 
 pub use inside::{inside_geom, inside_site};
-pub use sampling::{advance_history, read_sensor};
+pub use sampling::{advance_history, init_sensor_history, read_sensor};
 
 use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType, SleepState};
 use crate::sleep::{filtering, sensor_state};

@@ -1,6 +1,6 @@
 //! Sensors that are sampled now and then, or read late.
 
-use crate::history::{self, Ring};
+use crate::history::{self, HistoryError, Ring};
 use crate::{Data, Id, Model};
 
 use super::errors::{self, State};
@@ -47,6 +47,25 @@ pub fn read_sensor(m: &Model, d: &Data, i: usize, time: f64, order: Option<i32>,
     } else {
         out.copy_from_slice(&d.sensordata[span(m, i)]);
     }
+}
+
+/// Fills the buffer of past readings of a sensor, oldest first; the times stay as they are if none are given. `phase` is
+/// the time of the last sample, for sensors with an interval.
+///
+/// Writes `history`.
+#[doc(alias = "mj_initSensorHistory")]
+pub fn init_sensor_history(
+    m: &Model,
+    d: &mut Data,
+    i: usize,
+    times: Option<&[f64]>,
+    values: &[f64],
+    phase: f64,
+) -> Result<(), HistoryError> {
+    let adr = m.sensor_historyadr[i].opt().ok_or(HistoryError::NoBuffer)?;
+    history::init(&mut d.history[adr..], m.sensor_history[i][0].ix(), m.sensor_dim[i].ix(), times, values)?;
+    d.history[adr] = phase;
+    Ok(())
 }
 
 /// Adds the present readings of sensors to their histories, as the step ends.

@@ -7,7 +7,7 @@ use sinew_core::math::{Quat, Vec3};
 
 use super::add_functions;
 use crate::args::{Flag, Out, fill_maybe, fixed};
-use crate::data::MjData;
+use crate::data::{MjData, run};
 use crate::error::failed;
 use crate::model::MjModel;
 use crate::view::read;
@@ -59,9 +59,7 @@ fn mjd_transitionFD(
     let (mut C, mut D) = (Matrix::new(C, ns * n, "C")?, Matrix::new(D, ns * nu, "D")?);
     let (a, b, c, e) = rooms!(A, B, C, D);
     let wanted = Transition { a, b, c, d: e };
-    d.get()
-        .run(m.py(), m.get(), |m, d| derivative::transition_fd(m, d, eps, flg_centered.0, wanted))?
-        .map_err(failed)?;
+    run(m, d, |m, d| derivative::transition_fd(m, d, eps, flg_centered.0, wanted))?.map_err(failed)?;
     [A, B, C, D].into_iter().try_for_each(Matrix::store)
 }
 
@@ -89,7 +87,7 @@ fn mjd_inverseFD(
     let mut DmDq = Matrix::new(DmDq, nv * nc, "DmDq")?;
     let (df_dq, df_dv, df_da, ds_dq, ds_dv, ds_da, dm_dq) = rooms!(DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq);
     let wanted = InverseJacobians { df_dq, df_dv, df_da, ds_dq, ds_dv, ds_da, dm_dq };
-    d.get().run(m.py(), m.get(), |m, d| derivative::inverse_fd(m, d, eps, flg_actuation.0, wanted))?.map_err(failed)?;
+    run(m, d, |m, d| derivative::inverse_fd(m, d, eps, flg_actuation.0, wanted))?.map_err(failed)?;
     [DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq].into_iter().try_for_each(Matrix::store)
 }
 

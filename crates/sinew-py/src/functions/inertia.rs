@@ -8,7 +8,7 @@ use sinew_core::{Data, Model, constraint, position};
 
 use super::add_functions;
 use crate::args::{Flag, Out, reals, reals_of};
-use crate::data::MjData;
+use crate::data::{MjData, run};
 use crate::model::MjModel;
 use crate::view::read;
 
@@ -92,7 +92,7 @@ fn mj_solveM(
 fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: Flag, result: &Bound<'_, PyAny>) -> PyResult<()> {
     let nv = nv(m);
     let out = Out::<f64>::new(result, nv, "result")?;
-    out.fill(&d.get().run(m.py(), m.get(), |m, d| {
+    out.fill(&run(m, d, |m, d| {
         let mut force = vec![0.0; nv];
         velocity::rne(m, d, if flg_acc.0 { Acceleration::Qacc } else { Acceleration::None }, &mut force);
         force

@@ -1,6 +1,8 @@
 //! Functions under MuJoCo's names, with MuJoCo's argument order; output arrays are filled in place.
 
 mod derivative;
+mod files;
+mod history;
 mod inertia;
 mod jacobian;
 mod lookup;
@@ -23,6 +25,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     inertia::register(module)?;
     jacobian::register(module)?;
     derivative::register(module)?;
+    files::register(module)?;
+    history::register(module)?;
     state::register(module)?;
     support::register(module)?;
     util::register(module)?;

@@ -1,15 +1,17 @@
 //! Rays and distances.
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
-use pyo3::exceptions::PyValueError;
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use sinew_core::math::Vec3;
+use sinew_core::math::{Mat3, Vec3};
+use sinew_core::model::GeomType;
 use sinew_core::ray::{self, Hit, Ray, Targets};
-use sinew_core::{Data, Model, collision};
+use sinew_core::{Data, Model, collision, sensor};
 
 use super::add_functions;
 use crate::args::{Flag, Out, fill_maybe, fixed, id, reals_of};
-use crate::data::MjData;
+use crate::data::{MjData, run};
 use crate::model::MjModel;
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
@@ -149,14 +151,73 @@ fn mj_geomDistance(
     let fromto = Out::maybe(fromto, 6, "fromto")?;
     let ngeom = d.get().query(m.py(), m.get(), |m, _| m.ngeom)?;
     let (geom1, geom2) = (id(geom1, ngeom, "geom")?, id(geom2, ngeom, "geom")?);
-    let (dist, points) = d.get().run(m.py(), m.get(), |m, d| collision::geom_distance(m, d, geom1, geom2, distmax))?;
+    let (dist, points) = run(m, d, |m, d| collision::geom_distance(m, d, geom1, geom2, distmax))?;
     let points: Vec<f64> = points.unwrap_or_default().iter().flat_map(|point| point.0).collect();
     fill_maybe(fromto, &points)?;
     Ok(dist)
 }
 
+/// Distance to a primitive geom along a ray, -1 if it is missed.
+#[pyfunction]
+#[pyo3(signature = (pos, mat, size, pnt, vec, geomtype, normal=None))]
+fn mju_rayGeom(
+    pos: Any<'_, '_>,
+    mat: Any<'_, '_>,
+    size: Any<'_, '_>,
+    pnt: Any<'_, '_>,
+    vec: Any<'_, '_>,
+    geomtype: i32,
+    normal: Option<Any<'_, '_>>,
+) -> PyResult<f64> {
+    let normal = Out::maybe(normal, 3, "normal")?;
+    let (pos, mat, size) = (Vec3(fixed(pos, "pos")?), Mat3(fixed(mat, "mat")?), Vec3(fixed(size, "size")?));
+    let kind = GeomType::try_from_i32(geomtype);
+    let kind = kind.ok_or_else(|| PyValueError::new_err(format!("geomtype cannot be {geomtype}")))?;
+    answer(ray::ray_shape(kind, pos, &mat, size, &ray_of(pnt, vec)?), normal)
+}
+
+/// Distance to a skin along a ray, -1 if it is missed; `vertid` receives the vertex nearest to the hit.
+#[pyfunction]
+#[pyo3(signature = (nface, nvert, face, vert, pnt, vec, vertid=None))]
+fn mju_raySkin(
+    nface: i64,
+    nvert: i64,
+    face: Any<'_, '_>,
+    vert: Any<'_, '_>,
+    pnt: Any<'_, '_>,
+    vec: Any<'_, '_>,
+    vertid: Option<Any<'_, '_>>,
+) -> PyResult<f64> {
+    let negative = |_| PyValueError::new_err("nface and nvert must not be negative");
+    let (nface, nvert) = (usize::try_from(nface).map_err(negative)?, usize::try_from(nvert).map_err(negative)?);
+    let (faces, vertices) = (flat::<i32>(face, 3 * nface, "face")?, flat::<f32>(vert, 3 * nvert, "vert")?);
+    if faces.iter().any(|&v| usize::try_from(v).map_or(true, |v| v >= nvert)) {
+        return Err(PyValueError::new_err(format!("face: a vertex is not in [0, {nvert})")));
+    }
+    let vertid = Out::<i32>::maybe(vertid, 1, "vertid")?;
+    let triples = (faces.as_chunks::<3>().0, vertices.as_chunks::<3>().0);
+    let hit = ray::ray_skin(triples.0, triples.1, &ray_of(pnt, vec)?);
+    fill_maybe(vertid, &[hit.map_or(-1, |(_, vertex)| vertex as i32)])?;
+    Ok(hit.map_or(-1.0, |(dist, _)| dist))
+}
+
+/// An array of so many numbers of one type, as a list.
+fn flat<T: Element + Copy>(value: Any<'_, '_>, count: usize, name: &str) -> PyResult<Vec<T>> {
+    let array = value.cast::<PyArrayDyn<T>>().ok().filter(|array| array.len() == count && array.is_c_contiguous());
+    let array = array.ok_or_else(|| PyTypeError::new_err(format!("{name}: expected an array of {count} numbers")))?;
+    Ok(array.readonly().as_slice()?.to_vec())
+}
+
+/// 1 if a point is inside a site, else 0.
+#[pyfunction]
+fn mj_insideSite(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, siteid: i64, point: Any<'_, '_>) -> PyResult<i32> {
+    let nsite = d.get().query(m.py(), m.get(), |m, _| m.nsite)?;
+    let (site, point) = (id(siteid, nsite, "site")?, Vec3(fixed(point, "point")?));
+    d.get().query(m.py(), m.get(), |m, d| i32::from(sensor::inside_site(m, d, site, point)))
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_ray, mj_multiRay, mj_rayMesh, mj_rayHfield, mj_geomDistance);
+    add_functions!(module; mj_ray, mj_multiRay, mj_rayMesh, mj_rayHfield, mj_geomDistance, mju_rayGeom, mju_raySkin, mj_insideSite);
     Ok(())
 }

@@ -5,20 +5,21 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::add_functions;
-use crate::data::MjData;
+use crate::data::{MjData, run};
+use crate::error::FatalError;
 use crate::model::MjModel;
 use crate::view::{claim, lend};
 
 /// Sets a data to the initial state of the model.
 #[pyfunction]
-fn mj_resetData(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    d.get().run(py, m.get(), |m, d| d.reset(m))
+fn mj_resetData(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    run(m, d, |m, d| d.reset(m))
 }
 
 /// Sets a data to a keyframe of the model.
 #[pyfunction]
-fn mj_resetDataKeyframe(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
-    let done = d.get().run(py, m.get(), |m, d| match usize::try_from(key) {
+fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
+    let done = run(m, d, |m, d| match usize::try_from(key) {
         Ok(index) => d.reset_keyframe(m, index).map_err(|error| error.to_string()),
         Err(_) => Err(format!("keyframe {key} is out of range: the model has {}", m.nkey)),
     })?;
@@ -27,8 +28,8 @@ fn mj_resetDataKeyframe(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, Mj
 
 /// Sets a data to the initial state, filling what is not state with a byte, to find what reads it unset.
 #[pyfunction]
-fn mj_resetDataDebug(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, debug_value: u8) -> PyResult<()> {
-    d.get().run(py, m.get(), |m, d| d.reset_debug(m, debug_value))
+fn mj_resetDataDebug(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, debug_value: u8) -> PyResult<()> {
+    run(m, d, |m, d| d.reset_debug(m, debug_value))
 }
 
 /// Makes a keyframe of the present state.
@@ -36,7 +37,11 @@ fn mj_resetDataDebug(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjDat
 fn mj_setKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, k: i64) -> PyResult<()> {
     d.get().check(m.get())?;
     let (mut m, d) = (claim(&m.get().shared, "MjModel")?, lend(&d.get().shared, "MjData")?);
-    let key = crate::args::id(k, m.nkey, "keyframe")?;
+    let key = usize::try_from(k).map_err(|_| FatalError::new_err("mj_setKeyframe: index must not be negative"))?;
+    if key >= m.nkey {
+        let text = format!("mj_setKeyframe: index must be smaller than {} (keyframes allocated in model)", m.nkey);
+        return Err(FatalError::new_err(text));
+    }
     m.set_keyframe(&d, key).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -51,7 +56,7 @@ fn mj_copyData<'py>(
         src.get().check(m.get())?;
         let source = lend(&src.get().shared, "MjData")?;
         let source = &*source;
-        dest.get().run(m.py(), m.get(), |_, d| d.copy_from(source))?;
+        run(m, dest, |_, d| d.copy_from(source))?;
     }
     Ok(dest.clone())
 }

@@ -2,12 +2,13 @@
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
 use pyo3::prelude::*;
-use sinew_core::model::SensorStage;
-use sinew_core::{collision, constraint, energy, integrate, inverse, position, sensor, step, velocity};
+use sinew_core::model::{SensorStage, TimerKind};
+use sinew_core::{Data, collision, constraint, energy, integrate, inverse, position, sensor, step, velocity};
 
 use super::add_functions;
 use crate::args::Flag;
-use crate::data::MjData;
+use crate::callback::timed;
+use crate::data::{MjData, run};
 use crate::error::failed;
 use crate::model::MjModel;
 
@@ -20,15 +21,15 @@ macro_rules! stages {
         $(
             $(#[doc = $doc])+
             #[pyfunction]
-            fn $name(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-                d.get().run(py, m.get(), $stage)
+            fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+                run(m, d, $stage)
             }
         )*
         $(
             $(#[doc = $fdoc])+
             #[pyfunction]
-            fn $fname(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-                d.get().run(py, m.get(), $fstage)?.map_err(failed)
+            fn $fname(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+                run(m, d, $fstage)?.map_err(failed)
             }
         )*
 
@@ -103,7 +104,7 @@ stages! {
     mj_invConstraint => inverse::inv_constraint;
     fallible {
         /// Everything that follows from the state and the inputs.
-        mj_forward => step::forward;
+        mj_forward => |m, d| timed(d, TimerKind::Forward, |d| step::forward(m, d));
         /// The first half of a step, before controls are needed.
         mj_step1 => step::step1;
         /// The second half of a step.
@@ -111,7 +112,7 @@ stages! {
         /// Constraint forces and the acceleration that they lead to.
         mj_fwdConstraint => step::fwd_constraint;
         /// The forces that make the acceleration `qacc`.
-        mj_inverse => inverse::inverse;
+        mj_inverse => |m, d| timed(d, TimerKind::Inverse, |d| inverse::inverse(m, d));
         /// The difference of forward and inverse dynamics, in `solver_fwdinv`.
         mj_compareFwdInv => inverse::compare_fwd_inv;
         /// Advances the state by the semi-implicit Euler method.
@@ -119,33 +120,41 @@ stages! {
         /// Advances the state by the implicit method.
         mj_implicit => integrate::implicit;
         /// Resets if a position is not a usable number.
-        mj_checkPos => step::check_pos;
+        mj_checkPos => |m, d| lenient(d, |d| step::check_pos(m, d));
         /// Resets if a velocity is not a usable number.
-        mj_checkVel => step::check_vel;
+        mj_checkVel => |m, d| lenient(d, |d| step::check_vel(m, d));
         /// Resets if an acceleration is not a usable number.
-        mj_checkAcc => step::check_acc;
+        mj_checkAcc => |m, d| lenient(d, |d| step::check_acc(m, d));
     }
 }
 
-/// Advances the simulation by `nstep` timesteps.
+/// Looks for bad numbers as MuJoCo does: they are counted and reset, whoever wrote them.
+fn lenient<R>(d: &mut Data, check: impl FnOnce(&mut Data) -> R) -> R {
+    let refuse = std::mem::replace(&mut d.policy.refuse_input, false);
+    let done = check(d);
+    d.policy.refuse_input = refuse;
+    done
+}
+
+/// Advances the simulation by a timestep. Optionally, repeat nstep times.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = 1))]
-fn mj_step(py: Python<'_>, m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i64) -> PyResult<()> {
-    d.get().run(py, m.get(), |m, d| (0..nstep).try_for_each(|_| step::step(m, d)))?.map_err(failed)
+fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i64) -> PyResult<()> {
+    run(m, d, |m, d| (0..nstep).try_for_each(|_| timed(d, TimerKind::Step, |d| step::step(m, d))))?.map_err(failed)
 }
 
 /// `mj_forward` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`.
 #[pyfunction]
 fn mj_forwardSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: Flag) -> PyResult<()> {
     let skip = SensorStage::of(skipstage);
-    d.get().run(m.py(), m.get(), |m, d| step::forward_skip(m, d, skip, skipsensor.0))?.map_err(failed)
+    run(m, d, |m, d| step::forward_skip(m, d, skip, skipsensor.0))?.map_err(failed)
 }
 
 /// `mj_inverse` that keeps the results of stages up to `skipstage`, and of sensors if `skipsensor`.
 #[pyfunction]
 fn mj_inverseSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: Flag) -> PyResult<()> {
     let skip = SensorStage::of(skipstage);
-    d.get().run(m.py(), m.get(), |m, d| inverse::inverse_skip(m, d, skip, skipsensor.0))?.map_err(failed)
+    run(m, d, |m, d| inverse::inverse_skip(m, d, skip, skipsensor.0))?.map_err(failed)
 }
 
 /// Advances the state by the Runge-Kutta method of fourth order.
@@ -155,5 +164,5 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyRes
     if N != 4 {
         return Err(pyo3::exceptions::PyValueError::new_err(format!("N cannot be {N}; it is 4")));
     }
-    d.get().run(m.py(), m.get(), |m, d| integrate::runge_kutta(m, d, &mut |_| ()))?.map_err(failed)
+    run(m, d, |m, d| integrate::runge_kutta(m, d, &mut |_| ()))?.map_err(failed)
 }

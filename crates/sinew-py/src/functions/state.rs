@@ -1,14 +1,15 @@
 //! State vectors, and moving along the configuration manifold.
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sinew_core::data::StateError;
 use sinew_core::support;
 
 use super::add_functions;
 use crate::args::{Out, reals, reals_of};
-use crate::data::MjData;
+use crate::data::{MjData, run};
+use crate::error::FatalError;
 use crate::model::MjModel;
 use crate::view::{lend, read};
 
@@ -18,16 +19,34 @@ fn refused(error: StateError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Length of a state vector, for the function that asks.
+fn size_of(m: &Bound<'_, MjModel>, sig: i32, asking: &str) -> PyResult<usize> {
+    let size = read(m.py(), &m.get().shared, |m| m.state_size(sig));
+    size.map_err(|_| match sig {
+        0.. => FatalError::new_err(format!("{asking}: invalid state signature {sig} >= 2^mjNSTATE")),
+        _ => FatalError::new_err(format!("{asking}: invalid state signature {sig} < 0")),
+    })
+}
+
+/// A state vector must have exactly the numbers that its parts hold.
+fn check_size(state: Any<'_, '_>, size: usize) -> PyResult<()> {
+    match state.len() {
+        Ok(len) if len != size => Err(PyTypeError::new_err("state size should equal mj_stateSize(m, sig)")),
+        _ => Ok(()),
+    }
+}
+
 /// Length of a state vector.
 #[pyfunction]
 fn mj_stateSize(m: &Bound<'_, MjModel>, sig: i32) -> PyResult<usize> {
-    read(m.py(), &m.get().shared, |m| m.state_size(sig)).map_err(refused)
+    size_of(m, sig, "mj_stateSize")
 }
 
 /// The parts of the state that `sig` names.
 #[pyfunction]
 fn mj_getState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: Any<'_, '_>, sig: i32) -> PyResult<()> {
-    let size = mj_stateSize(m, sig)?;
+    let size = size_of(m, sig, "mj_getState")?;
+    check_size(state, size)?;
     let out = Out::<f64>::new(state, size, "state")?;
     let mut values = vec![0.0; size];
     d.get().query(m.py(), m.get(), |m, d| d.get_state(m, &mut values, sig))?.map_err(refused)?;
@@ -37,8 +56,10 @@ fn mj_getState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: Any<'_, '_>
 /// Sets the parts of the state that `sig` names.
 #[pyfunction]
 fn mj_setState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: Any<'_, '_>, sig: i32) -> PyResult<()> {
-    let state = reals_of(state, mj_stateSize(m, sig)?, "state")?;
-    d.get().run(m.py(), m.get(), |m, d| d.set_state(m, &state, sig))?.map_err(refused)
+    let size = size_of(m, sig, "mj_setState")?;
+    check_size(state, size)?;
+    let state = reals_of(state, size, "state")?;
+    run(m, d, |m, d| d.set_state(m, &state, sig))?.map_err(refused)
 }
 
 /// Copies the parts of the state that `sig` names.
@@ -50,7 +71,7 @@ fn mj_copyState(m: &Bound<'_, MjModel>, src: &Bound<'_, MjData>, dst: &Bound<'_,
     src.get().check(m.get())?;
     let source = lend(&src.get().shared, "MjData")?;
     let source = &*source;
-    dst.get().run(m.py(), m.get(), |_, d| d.copy_state(source, sig))?.map_err(refused)
+    run(m, dst, |_, d| d.copy_state(source, sig))?.map_err(refused)
 }
 
 /// Takes the parts that `dstsig` names out of a state vector.

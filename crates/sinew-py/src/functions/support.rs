@@ -11,7 +11,7 @@ use sinew_core::{Data, Model, constraint};
 
 use super::add_functions;
 use crate::args::{Flag, Out, fixed, id, reals, reals_of};
-use crate::data::MjData;
+use crate::data::{MjData, run};
 use crate::error::FatalError;
 use crate::model::MjModel;
 use crate::view::{claim, lend, read};
@@ -112,7 +112,7 @@ fn mj_mulJacTVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Any<'_, '_>
 fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     d.get().check(m.get())?;
     let mut changed = lend(&m.get().shared, "MjModel")?.clone();
-    let done = d.get().run(m.py(), m.get(), |_, d| set_const(&mut changed, d))?;
+    let done = run(m, d, |_, d| set_const(&mut changed, d))?;
     done.map_err(|error| FatalError::new_err(error.to_string()))?;
     claim(&m.get().shared, "MjModel")?.copy_from(&changed);
     Ok(())

@@ -3,9 +3,10 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use sinew_core::actuation::muscle;
 
 use super::add_functions;
-use crate::args::{Matrix, Out, matrix, reals, reals_of};
+use crate::args::{Matrix, Out, fixed, matrix, reals, reals_of};
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
 
@@ -324,10 +325,30 @@ fn mju_sigmoid(x: f64) -> f64 {
     x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
 }
 
+/// Gain of a muscle.
+#[pyfunction]
+fn mju_muscleGain(len: f64, vel: f64, lengthrange: Any<'_, '_>, acc0: f64, prm: Any<'_, '_>) -> PyResult<f64> {
+    let (range, prm) = (fixed::<2>(lengthrange, "lengthrange")?, fixed::<9>(prm, "prm")?);
+    Ok(muscle::muscle_gain(len, vel, range, acc0, &prm))
+}
+
+/// Passive force of a muscle.
+#[pyfunction]
+fn mju_muscleBias(len: f64, lengthrange: Any<'_, '_>, acc0: f64, prm: Any<'_, '_>) -> PyResult<f64> {
+    let (range, prm) = (fixed::<2>(lengthrange, "lengthrange")?, fixed::<9>(prm, "prm")?);
+    Ok(muscle::muscle_bias(len, range, acc0, &prm))
+}
+
+/// Rate of the activation of a muscle.
+#[pyfunction]
+fn mju_muscleDynamics(ctrl: f64, act: f64, prm: Any<'_, '_>) -> PyResult<f64> {
+    Ok(muscle::muscle_dynamics(ctrl, act, &fixed::<3>(prm, "prm")?))
+}
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     add_functions!(
-        module;
+        module; mju_muscleGain, mju_muscleBias, mju_muscleDynamics,
         mju_zero, mju_fill, mju_copy, mju_sum, mju_L1, mju_scl, mju_add, mju_sub, mju_addTo, mju_subFrom, mju_addToScl,
         mju_addScl, mju_norm, mju_normalize, mju_dot, mju_mulMatVec, mju_mulMatTVec, mju_mulVecMatVec, mju_transpose,
         mju_symmetrize, mju_eye, mju_mulMatMat, mju_mulMatMatT, mju_mulMatTMat, mju_sqrMatTD, mju_sparse2dense, mju_min,

@@ -1,12 +1,12 @@
 //! Vectors of three, quaternions and poses.
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sinew_core::math::{Mat3, Quat, Vec3};
 
 use super::add_functions;
 use crate::args::{Flag, Out, fixed};
+use crate::error::FatalError;
 
 /// Declares functions that fill an array from arrays of fixed length, then numbers.
 macro_rules! filling {
@@ -174,15 +174,18 @@ fn mju_negPose(
 fn mju_euler2Quat(quat: &Bound<'_, PyAny>, euler: &Bound<'_, PyAny>, seq: &str) -> PyResult<()> {
     let euler = fixed::<3>(euler, "euler")?;
     if seq.len() != 3 {
-        return Err(PyValueError::new_err("seq: expected three letters of xyzXYZ"));
+        return Err(FatalError::new_err("mju_euler2Quat: seq must contain exactly 3 characters"));
     }
     let mut result = Quat([1.0, 0.0, 0.0, 0.0]);
-    for (letter, angle) in seq.chars().zip(euler) {
+    for (i, (letter, angle)) in seq.chars().zip(euler).enumerate() {
         let axis = match letter.to_ascii_lowercase() {
             'x' => Vec3([1.0, 0.0, 0.0]),
             'y' => Vec3([0.0, 1.0, 0.0]),
             'z' => Vec3([0.0, 0.0, 1.0]),
-            other => return Err(PyValueError::new_err(format!("seq: '{other}' is not one of xyzXYZ"))),
+            _ => {
+                let text = format!("mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z");
+                return Err(FatalError::new_err(text));
+            }
         };
         let turn = Quat::from_axis_angle(axis, angle);
         result = if letter.is_ascii_lowercase() { result * turn } else { turn * result };

@@ -31,6 +31,9 @@ pub enum What {
     State(i32),
 }
 
+/// Geom that a ray meets, and where.
+pub type Met = Option<(usize, Hit)>;
+
 /// What a call does with a simulation's row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
@@ -208,11 +211,11 @@ impl Batch {
         ids: Option<&[usize]>,
         rays: &[Ray],
         targets: &[Targets],
-        mut found: impl FnMut(usize, Option<(usize, Hit)>),
+        mut found: impl FnMut(usize, Met),
     ) -> usize {
         let count = ids.map_or(self.nsim, <[usize]>::len);
         let each = rays.len().checked_div(count).unwrap_or(0);
-        let mut extras: Vec<(usize, Vec<Option<(usize, Hit)>>)> = (0..count).map(|k| (k, Vec::new())).collect();
+        let mut extras: Vec<(usize, Vec<Met>)> = (0..count).map(|k| (k, Vec::new())).collect();
         let failed = self.each(ids, Row::Leave, &mut extras, |m, d, (k, hits)| {
             position::kinematics(m, d);
             let mine = *k * each..(*k + 1) * each;

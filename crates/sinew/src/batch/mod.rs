@@ -28,7 +28,7 @@ mod rollout;
 mod store;
 mod vary;
 
-pub use call::{Record, What};
+pub use call::{Met, Record, What};
 pub use field::{DataField, ModelField, NISLAND};
 pub use pool::Pool;
 pub use rollout::{Trajectory, rollout};

@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sinew_core::error::OnBadNumbers;
+use sinew_core::error::{OnBadNumbers, Policy};
+use sinew_core::math::Spatial;
 use sinew_core::model::StateBit;
 use sinew_core::{Data, Model, step};
 
@@ -60,7 +61,8 @@ pub fn rollout(pool: &Pool, data: &mut [&mut Data], jobs: &mut [Trajectory<'_>],
         job.error = match done {
             Ok(done) => done.err(),
             Err(payload) => {
-                **d = Data::new(job.model);
+                // what the panic cut short is made anew, in the same memory
+                d.copy_from(&Data::new(job.model));
                 Some(message(&*payload))
             }
         };
@@ -69,7 +71,7 @@ pub fn rollout(pool: &Pool, data: &mut [&mut Data], jobs: &mut [Trajectory<'_>],
 
 fn one(d: &mut Data, job: &mut Trajectory<'_>, nstep: usize, spec: i32) -> Result<(), String> {
     let (m, full) = (job.model, StateBit::Fullphysics as i32);
-    d.policy.on_bad_numbers = OnBadNumbers::Reset;
+    d.policy = Policy { on_bad_numbers: OnBadNumbers::Reset, ..Policy::default() };
     default_inputs(m, d, spec);
     d.set_state(m, job.initial, full).map_err(|error| error.to_string())?;
     match job.warmstart {
@@ -102,7 +104,7 @@ fn default_inputs(m: &Model, d: &mut Data, spec: i32) {
         d.qfrc_applied.fill(0.0);
     }
     if unset(StateBit::XfrcApplied) {
-        d.xfrc_applied.fill(Default::default());
+        d.xfrc_applied.fill(Spatial::default());
     }
     if unset(StateBit::EqActive) {
         d.eq_active.copy_from_slice(&m.eq_active0);

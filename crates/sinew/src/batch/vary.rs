@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sinew_core::jacobian::subtree;
+use sinew_core::math::MINVAL;
 use sinew_core::model::set_const;
 use sinew_core::table::Column;
 use sinew_core::{Data, Model};
@@ -152,9 +154,18 @@ impl Batch {
 
 /// What `set_const` changes in a model.
 fn constants(m: &Model, d: &mut Data) -> Result<Constants, String> {
+    let moves = |body: usize| m.body_dofnum[body] > 0 && m.body_weldid[body] == body as i32;
+    if let Some(body) = (1..m.nbody).find(|&body| moves(body) && subtree_mass(m, body) < MINVAL) {
+        return Err(format!("body {body} moves and has no mass"));
+    }
     let mut changed = m.clone();
     set_const(&mut changed, d).map_err(|error| error.to_string())?;
     let different = ModelField::columns().filter(|field| field.of(m) != field.of(&changed));
     let fields = different.map(|field| (field, Store::repeated(field.of(&changed), 1))).collect();
     Ok((fields, flags(&changed)))
+}
+
+/// Mass of a body and of all below it.
+fn subtree_mass(m: &Model, body: usize) -> f64 {
+    subtree(m, body).map(|b| m.body_mass[b]).sum()
 }
