@@ -57,9 +57,9 @@ pub(super) fn broadphase(m: &Model, d: &Data, keys: &mut Vec<u64>, mut s: Frame<
     }
     let boxes = s.used_rows::<[f64; 6]>(count);
     let frame = if awake.is_partial() {
-        spread(d, bodies.iter().flat_map(|b| m.body_geoms(b.ix())))
+        spread(d, &bodies.iter().flat_map(|b| m.body_geoms(b.ix())))
     } else {
-        spread(d, (0..m.ngeom).filter(|&g| m.geom_bodyid[g] != 0))
+        spread(d, &(0..m.ngeom).filter(|&g| m.geom_bodyid[g] != 0))
     };
     for (bounds, &b) in boxes.iter_mut().zip(bodies) {
         *bounds = body_bounds(m, d, m.body_geoms(b.ix()), &frame);
@@ -126,7 +126,7 @@ fn margin_of_geom(m: &Model, g: usize) -> f64 {
 }
 
 /// Axes along which geoms are spread: eigenvectors of their covariance, as columns.
-fn spread(d: &Data, geoms: impl Iterator<Item = usize> + Clone) -> Mat3 {
+fn spread(d: &Data, geoms: &(impl Iterator<Item = usize> + Clone)) -> Mat3 {
     let places = || geoms.clone().map(|g| d.geom_xpos[g]);
     let count = places().count().max(1) as f64;
     let centre = places().fold(Vec3::ZERO, |sum, pos| sum + pos) * (1.0 / count);

@@ -97,22 +97,27 @@ impl<'a> BodyFrames<'a> {
 
     /// Writes a frame where it belongs.
     #[inline]
-    fn put(&self, body: usize, (pos, quat, same): (&Vec3, &Quat, u8), to: (&mut Vec3, &mut Quat, &mut Mat3)) {
+    fn put(
+        &self,
+        body: usize,
+        (pos, quat, same): (&Vec3, &Quat, u8),
+        (xpos, xquat, xmat): (&mut Vec3, &mut Quat, &mut Mat3),
+    ) {
         let same = SameFrame::of(same.into());
         let (origin, turn, mat) = match same {
             SameFrame::None | SameFrame::Body | SameFrame::Bodyrot => self.body,
             SameFrame::Inertia | SameFrame::Inertiarot => self.inertia,
         };
         match same {
-            SameFrame::Body | SameFrame::Inertia => *to.0 = origin[body],
-            _ => *to.0 = self.body.2[body].mul_vec(*pos) + self.body.0[body],
+            SameFrame::Body | SameFrame::Inertia => *xpos = origin[body],
+            _ => *xpos = self.body.2[body].mul_vec(*pos) + self.body.0[body],
         }
         if same == SameFrame::None {
-            *to.1 = turn[body] * *quat;
-            *to.2 = to.1.to_mat();
+            *xquat = turn[body] * *quat;
+            *xmat = xquat.to_mat();
         } else {
-            *to.1 = turn[body];
-            *to.2 = mat[body];
+            *xquat = turn[body];
+            *xmat = mat[body];
         }
     }
 
