@@ -1,7 +1,7 @@
 //! A model that is written reads back as the same model.
 
 use sinew_core::Model;
-use sinew_mjcf::files::{Disk, NoFiles};
+use sinew_mjcf::files::{Disk, Memory, NoFiles};
 use sinew_mjcf::{Spec, Warnings, compile, read, read_file, write};
 
 /// Names of the columns in which two models differ.
@@ -75,4 +75,27 @@ fn classes_relations_and_texts_survive() {
     let spec = read(xml, "", &NoFiles, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(spec.texts[0].data, "two\nlines");
     round(&spec, "");
+}
+
+#[test]
+fn skins_survive_and_follow_attached_bodies() {
+    let child = r#"<mujoco model="child"><asset><material name="fur"/></asset>
+        <worldbody><body name="a"><freejoint/><geom size="1"/><body name="b"><joint/><geom size="1"/></body></body></worldbody>
+        <deformable><skin name="coat" material="fur" inflate=".5" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
+          <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1" vertweight="1 3"/>
+          <bone body="b" bindpos="0 0 1" bindquat="0 1 0 0" vertid="1 2" vertweight="1 1"/></skin></deformable></mujoco>"#;
+    let parent = r#"<mujoco><asset><model name="child" file="child.xml"/></asset>
+        <worldbody><attach model="child" prefix="one-"/><attach model="child" body="b" prefix="half-"/></worldbody></mujoco>"#;
+    let mut files = Memory::default();
+    files.insert("child.xml", child.as_bytes().to_vec());
+    let spec = read(parent, "m.xml", &files, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
+    round(&spec, "m.xml");
+
+    // the skin comes with all of its bodies, not with one of them
+    let model = compile(&spec, &files, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((model.nskin, model.nskinbone, model.nskinbonevert), (1, 2, 4));
+    assert!(model.skin("one-coat").is_ok());
+    let bones: Vec<usize> = ["one-a", "one-b"].map(|name| model.body(name).unwrap_or_default()).into();
+    assert_eq!(model.skin_bonebodyid.iter().map(|&id| id as usize).collect::<Vec<_>>(), bones);
+    assert_eq!(model.skin_bonevertweight[..], [1.0, 0.75, 0.25, 1.0]);
 }

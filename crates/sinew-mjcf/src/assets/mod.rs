@@ -1,4 +1,4 @@
-//! Assets: meshes, height fields and textures, from the bytes of their files to the columns of a model.
+//! Assets: meshes, skins, height fields and textures, from the bytes of their files to the columns of a model.
 //!
 //! Nothing here opens a file: the caller resolves paths and hands over bytes, so that a model can come from memory, an
 //! archive or a disk. Every reader checks sizes before it allocates.
@@ -16,6 +16,7 @@ mod obj;
 pub mod octree;
 pub(crate) mod parallel;
 mod polygon;
+pub mod skin;
 mod stl;
 mod surface;
 mod table;
@@ -25,6 +26,7 @@ pub use bvh::{Bvh, Leaf};
 pub use hfield::CompiledHField;
 pub use mesh::{CompiledMesh, MeshJob};
 pub use octree::Octree;
+pub use skin::CompiledSkin;
 pub use texture::CompiledTexture;
 
 /// Why an asset cannot be used. The caller knows which asset it was and where it was written.

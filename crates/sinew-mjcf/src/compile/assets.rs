@@ -7,7 +7,8 @@ use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
 use super::context::{Context, Element};
 use super::names::Names;
 use super::tree::Tree;
-use crate::assets::{CompiledHField, CompiledMesh, CompiledTexture, MeshJob, hfield, mesh, parallel, texture};
+use crate::assets::{CompiledHField, CompiledMesh, CompiledSkin, CompiledTexture, MeshJob};
+use crate::assets::{hfield, mesh, parallel, skin, texture};
 use crate::error::Error;
 use crate::files::{self, Files};
 use crate::spec::{Place, Texture};
@@ -16,10 +17,12 @@ use crate::spec::{Place, Texture};
 #[derive(Default)]
 pub(super) struct Assets {
     pub meshes: Vec<CompiledMesh>,
+    pub skins: Vec<CompiledSkin>,
     pub hfields: Vec<CompiledHField>,
     pub textures: Vec<Rc<CompiledTexture>>,
     /// where each asset was read from; empty for none
     pub mesh_paths: Vec<String>,
+    pub skin_paths: Vec<String>,
     pub hfield_paths: Vec<String>,
     pub texture_paths: Vec<String>,
 }
@@ -50,6 +53,12 @@ impl Assets {
     pub fn compile(cx: Context<'_>, tree: &Tree<'_>, names: &Names<'_>, source: &dyn Files) -> Result<Self, Error> {
         let mut out = Self::default();
         out.compile_meshes(cx, tree, names, source)?;
+        for spec in &cx.spec.skins {
+            let path = path_of(cx, spec.at, &spec.file, false);
+            let bytes = read(cx, spec, &path, source)?;
+            out.skins.push(skin::compile(spec, bytes.as_deref()).map_err(|why| cx.file(spec, why.0))?);
+            out.skin_paths.push(path);
+        }
         for spec in &cx.spec.hfields {
             let path = path_of(cx, spec.at, &spec.file, false);
             let bytes = read(cx, spec, &path, source)?;
@@ -152,6 +161,7 @@ impl Assets {
         };
         m.hfield_pathadr = self.hfield_paths.iter().map(|p| put(p)).collect();
         m.mesh_pathadr = self.mesh_paths.iter().map(|p| put(p)).collect();
+        m.skin_pathadr = self.skin_paths.iter().map(|p| put(p)).collect();
         m.tex_pathadr = self.texture_paths.iter().map(|p| put(p)).collect();
         m.tex_contenttypeadr = cx.spec.textures.iter().map(|_| -1).collect();
         if text.is_empty() {

@@ -24,7 +24,7 @@ macro_rules! elements {
 }
 elements! {
     Body "body", Frame "frame", Joint "joint", Geom "geom", Site "site", Camera "camera", Light "light",
-    Mesh "mesh", HField "hfield", Texture "texture", Material "material",
+    Mesh "mesh", Skin "skin", HField "hfield", Texture "texture", Material "material",
     Pair "pair", Exclude "exclude", Equality "equality", Tendon "tendon", Actuator "actuator", Sensor "sensor",
     Numeric "numeric", Text "text", Tuple "tuple", Key "key",
 }

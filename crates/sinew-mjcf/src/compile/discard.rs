@@ -134,6 +134,7 @@ fn remove_assets(spec: &Spec, out: &mut Spec) {
     };
     out.tendons.iter_mut().for_each(|t| forget(&mut t.material));
     out.meshes.iter_mut().for_each(|m| forget(&mut m.material));
+    out.skins.iter_mut().for_each(|s| forget(&mut s.material));
 
     let mut meshes: HashSet<String> = referenced(spec, ObjType::Mesh).into_iter().map(String::from).collect();
     let mut visit = |body: &mut Body| {

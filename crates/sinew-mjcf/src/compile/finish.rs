@@ -50,7 +50,17 @@ pub(super) fn finish(
     override_statistics(cx, m);
     keyframe::write_plastic(cx, m)?;
     warn_awake(m, warnings);
+    warn_without_effect(m, warnings);
     Ok(())
+}
+
+/// Warns of flags that are part of the format and do nothing yet.
+fn warn_without_effect(m: &Model, warnings: &mut Warnings) {
+    for (flag, name) in [(Enable::Speculative, "speculative"), (Enable::Ipc, "ipc")] {
+        if m.opt.enabled(flag) {
+            warnings.push(Fault::anywhere(format!("option flag {name}=\"enable\" has no effect yet")));
+        }
+    }
 }
 
 /// Warns of trees that should start asleep and cannot, as they touch or are tied to others that do not.

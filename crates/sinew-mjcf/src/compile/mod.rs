@@ -25,6 +25,7 @@ mod sensor;
 mod shape;
 mod signature;
 mod sizes;
+mod skin;
 mod tendon;
 mod tree;
 mod write;
@@ -96,6 +97,7 @@ fn build<'s>(
     write::attached(cx, &tree, &mut m)?;
     write_assets::meshes(&mut m, &assets.meshes);
     write_assets::others(cx, &names, &mut m, assets)?;
+    skin::write(cx, &names, &mut m, assets)?;
     contacts.write(&mut m);
     for e in 0..m.neq {
         equality::write(cx, &tree, &names, &mut m, e)?;

@@ -13,6 +13,7 @@ pub(super) fn signature(spec: &Spec) -> u64 {
     outline(&mut text, &spec.worldbody);
     for (name, count) in [
         ("mesh", spec.meshes.len()),
+        ("skin", spec.skins.len()),
         ("heightfield", spec.hfields.len()),
         ("texture", spec.textures.len()),
         ("material", spec.materials.len()),

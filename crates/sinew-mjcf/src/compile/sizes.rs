@@ -43,6 +43,7 @@ pub(super) fn allocate(
         ncam: tree.cameras.len(),
         nlight: tree.lights.len(),
         nmesh: spec.meshes.len(),
+        nskin: spec.skins.len(),
         nhfield: spec.hfields.len(),
         ntex: spec.textures.len(),
         nmat: spec.materials.len(),

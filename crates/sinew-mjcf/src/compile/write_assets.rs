@@ -9,7 +9,7 @@ use crate::assets::CompiledMesh;
 use crate::error::Error;
 
 /// Appends rows to a column that grows while it is written.
-fn append<T: Clone>(column: &mut Vec<T>, rows: &[T]) -> i32 {
+pub(super) fn append<T: Clone>(column: &mut Vec<T>, rows: &[T]) -> i32 {
     let start = column.len() as i32;
     column.extend_from_slice(rows);
     start

@@ -1,4 +1,4 @@
-//! Copies of what refers to a part of a tree of bodies: contact pairs, constraints, tendons, actuators, sensors, tuples.
+//! Copies of what refers to a part of a tree of bodies: contact pairs, constraints, tendons, actuators, sensors, tuples, skins.
 
 use sinew_core::model::ObjType;
 
@@ -27,6 +27,7 @@ impl Reader<'_> {
             actuators: take(&mut spec.actuators, &mut seen),
             sensors: take(&mut spec.sensors, &mut seen),
             tuples: take(&mut spec.tuples, &mut seen),
+            skins: take(&mut spec.skins, &mut seen),
         }
     }
 
@@ -58,6 +59,7 @@ impl Reader<'_> {
         let actuators = copy(&relations.actuators, &mut spec.actuators, names, &mut other, naming);
         copy(&relations.sensors, &mut spec.sensors, names, &mut other, naming);
         copy(&relations.tuples, &mut spec.tuples, names, &mut other, naming);
+        copy(&relations.skins, &mut spec.skins, names, &mut other, naming);
         actuators
     }
 }
@@ -72,6 +74,7 @@ pub(super) struct Relations {
     actuators: Vec<crate::spec::Actuator>,
     sensors: Vec<crate::spec::Sensor>,
     tuples: Vec<crate::spec::Tuple>,
+    skins: Vec<crate::spec::Skin>,
 }
 
 impl Relations {
@@ -84,6 +87,7 @@ impl Relations {
             actuators: spec.actuators.clone(),
             sensors: spec.sensors.clone(),
             tuples: spec.tuples.clone(),
+            skins: spec.skins.clone(),
         }
     }
 
@@ -96,6 +100,7 @@ impl Relations {
         self.actuators = take(&mut self.actuators, &mut seen);
         self.sensors = take(&mut self.sensors, &mut seen);
         self.tuples = take(&mut self.tuples, &mut seen);
+        self.skins = take(&mut self.skins, &mut seen);
     }
 }
 

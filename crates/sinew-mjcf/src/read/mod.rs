@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         if let Some(name) = self.document.attribute(Document::ROOT, "model") {
             self.spec.modelname = name.to_owned();
         }
-        let sections: [Section<'a>; 14] = [
+        let sections: [Section<'a>; 15] = [
             ("compiler", Self::compiler),
             ("option", Self::option),
             ("size", Self::size),
@@ -207,6 +207,7 @@ impl<'a> Reader<'a> {
             ("default", Self::defaults),
             ("custom", Self::custom),
             ("asset", Self::assets),
+            ("deformable", Self::deformable),
             ("contact", Self::contact),
             ("equality", Self::equalities),
             ("tendon", Self::tendons),

@@ -6,7 +6,7 @@ use sinew_core::model::{ObjType, TrnType, WrapType};
 
 use crate::schema::attributes as a;
 use crate::schema::{Form, Slot, Table};
-use crate::spec::{Actuator, Body, DefaultClass, Equality, Exclude, Pair, Place, Sensor, Spec, Tendon, Tuple};
+use crate::spec::{Actuator, Body, DefaultClass, Equality, Exclude, Pair, Place, Sensor, Skin, Spec, Tendon, Tuple};
 
 /// Names of elements, by kind.
 #[derive(Clone, Debug, Default)]
@@ -212,6 +212,24 @@ impl Relation for Tendon {
             if !wrap.sidesite.is_empty() {
                 visit(ObjType::Site, &mut wrap.sidesite);
             }
+        }
+    }
+
+    fn assets(&mut self, naming: &Naming) {
+        naming.name(&mut self.material);
+    }
+}
+
+impl Relation for Skin {
+    const KIND: ObjType = ObjType::Skin;
+
+    fn names(&mut self) -> (&mut String, &mut String, &mut Place) {
+        (&mut self.name, &mut self.class, &mut self.at)
+    }
+
+    fn references(&mut self, visit: &mut dyn FnMut(ObjType, &mut String)) {
+        for bone in &mut self.bones {
+            visit(ObjType::Body, &mut bone.body);
         }
     }
 

@@ -7,7 +7,7 @@ use super::{Id, Reader};
 use crate::error::{Error, excerpt};
 use crate::files::{join, stem};
 use crate::schema::attributes as a;
-use crate::spec::{HField, Key, Material, Mesh, Numeric, Text, Texture, Tuple};
+use crate::spec::{Bone, HField, Key, Material, Mesh, Numeric, Skin, Text, Texture, Tuple};
 
 impl Reader<'_> {
     pub(super) fn compiler(&mut self, id: Id) -> Result<(), Error> {
@@ -204,6 +204,7 @@ impl Reader<'_> {
                     self.spec.materials.push(material);
                 }
                 "hfield" => self.hfield(child)?,
+                "skin" => self.skin(child)?,
                 _ => self.model_asset(child)?,
             }
         }
@@ -301,6 +302,33 @@ impl Reader<'_> {
             hfield.userdata = flipped;
         }
         self.spec.hfields.push(hfield);
+        Ok(())
+    }
+
+    /// Skins, the only deformable things that are read yet.
+    pub(super) fn deformable(&mut self, id: Id) -> Result<(), Error> {
+        for child in self.document.children(id).collect::<Vec<_>>() {
+            self.skin(child)?;
+        }
+        Ok(())
+    }
+
+    fn skin(&mut self, id: Id) -> Result<(), Error> {
+        let mut skin = Skin { at: self.place(id), ..Skin::default() };
+        self.fill(id, &a::SKIN, &mut skin)?;
+        if skin.name.is_empty() {
+            stem(&skin.file).clone_into(&mut skin.name);
+        }
+        if skin.group > 5 {
+            let message = format!("group must be 0 to 5, got {}", skin.group);
+            return Err(Error::Invalid(self.document.attribute_fault(id, "group", message)));
+        }
+        for child in self.document.children(id) {
+            let mut bone = Bone::default();
+            self.fill(child, &a::BONE, &mut bone)?;
+            skin.bones.push(bone);
+        }
+        self.spec.skins.push(skin);
         Ok(())
     }
 

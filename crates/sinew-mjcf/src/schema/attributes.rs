@@ -6,8 +6,8 @@ use sinew_core::model::{VisualGlobal, VisualHeadlight, VisualMap, VisualQuality,
 #[allow(clippy::wildcard_imports, reason = "the table is written in the words of the schema")]
 use super::*;
 use crate::spec::{
-    Actuator, Body, Camera, Compiler, Equality, Exclude, Frame, Geom, HField, Joint, Key, LengthRangeOptions, Light,
-    Material, Mesh, Pair, Sensor, Site, Spec, Tendon, Texture,
+    Actuator, Body, Bone, Camera, Compiler, Equality, Exclude, Frame, Geom, HField, Joint, Key, LengthRangeOptions,
+    Light, Material, Mesh, Pair, Sensor, Site, Skin, Spec, Tendon, Texture,
 };
 
 /// Declares tables of attributes; one without `=> field` is read by hand.
@@ -283,6 +283,25 @@ attributes! {
         "ncol" int().least(0.0) => ncol;
         "size" reals(4, 4).required() => size;
         "elevation" list();
+    }
+
+    SKIN: Skin {
+        "name" name(ObjType::Skin) => name;
+        "file" file() => file;
+        "material" reference(ObjType::Material) => material;
+        "rgba" reals(4, 4) => rgba;
+        "inflate" real() => inflate;
+        "vertex" list() => vert;
+        "texcoord" list() => texcoord;
+        "face" int_list() => face;
+        "group" int().least(0.0) => group;
+    }
+    BONE: Bone {
+        "body" reference(ObjType::Body).required() => body;
+        "bindpos" reals(3, 3).required() => bindpos;
+        "bindquat" reals(4, 4).required() => bindquat;
+        "vertid" int_list().required() => vertid;
+        "vertweight" list().required() => vertweight;
     }
 
     TEXTURE: Texture {

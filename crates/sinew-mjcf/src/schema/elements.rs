@@ -31,7 +31,6 @@ macro_rules! unsupported {
 
 unsupported! {
     PLUGIN "plugin";
-    SKIN "skin";
     FLEX "flex";
     FLEXSTRAIN "flexstrain";
     FLEXCOMP "flexcomp";
@@ -65,6 +64,8 @@ elements! {
 
     EXTENSION "extension" [] { PLUGIN * };
     DEFORMABLE "deformable" [] { FLEX *, SKIN * };
+    SKIN "skin" [SKIN] { BONE * };
+    BONE "bone" [BONE];
 
     CUSTOM "custom" [] { NUMERIC *, TEXT *, TUPLE * };
     NUMERIC "numeric" [NUMERIC];

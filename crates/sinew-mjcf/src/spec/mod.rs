@@ -15,6 +15,7 @@ mod geom;
 mod joint;
 mod sensor;
 mod site;
+mod skin;
 mod tendon;
 
 pub use actuator::Actuator;
@@ -30,6 +31,7 @@ pub use geom::Geom;
 pub use joint::Joint;
 pub use sensor::Sensor;
 pub use site::Site;
+pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap};
 
 use std::collections::BTreeMap;
@@ -129,6 +131,8 @@ pub struct Spec {
     pub worldbody: Body,
     /// meshes
     pub meshes: Vec<Mesh>,
+    /// skins
+    pub skins: Vec<Skin>,
     /// height fields
     pub hfields: Vec<HField>,
     /// textures
@@ -216,6 +220,7 @@ impl Default for Spec {
             defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
             worldbody: Body { name: "world".into(), ..Body::default() },
             meshes: Vec::new(),
+            skins: Vec::new(),
             hfields: Vec::new(),
             textures: Vec::new(),
             materials: Vec::new(),

@@ -6,7 +6,7 @@ use super::class_of;
 use super::xml::{Node, floats, ints};
 use crate::schema::attributes as a;
 use crate::schema::{OBJECT, TEXTURE_ROLE, word_of};
-use crate::spec::{HField, Material, Mesh, Spec, Texture};
+use crate::spec::{HField, Material, Mesh, Skin, Spec, Texture};
 
 pub(super) fn assets(spec: &Spec) -> Node {
     let mut node = Node::new("asset");
@@ -26,6 +26,20 @@ pub(super) fn assets(spec: &Spec) -> Node {
         let mut element = Node::new("mesh");
         named_class(&mut element, &mesh.class);
         self::mesh(&mut element, mesh, &class_of(spec, &mesh.class).mesh);
+        node.push(element);
+    }
+    for skin in &spec.skins {
+        let mut element = Node::new("skin");
+        element.fill(&a::SKIN, skin, &Skin::default(), false);
+        for bone in &skin.bones {
+            let mut child = Node::new("bone");
+            child.set("body", bone.body.as_str());
+            child.set("bindpos", floats(&bone.bindpos));
+            child.set("bindquat", floats(&bone.bindquat));
+            child.set("vertid", ints(&bone.vertid));
+            child.set("vertweight", floats(&bone.vertweight));
+            element.push(child);
+        }
         node.push(element);
     }
     for hfield in &spec.hfields {

@@ -20,6 +20,9 @@ pub(super) fn settle(spec: &Spec) -> Spec {
     for mesh in &mut out.meshes {
         settle_file(spec, mesh.at, &mut mesh.file, Spec::mesh_path, |c| &c.meshdir);
     }
+    for skin in &mut out.skins {
+        settle_file(spec, skin.at, &mut skin.file, Spec::mesh_path, |c| &c.meshdir);
+    }
     for hfield in &mut out.hfields {
         settle_file(spec, hfield.at, &mut hfield.file, Spec::mesh_path, |c| &c.meshdir);
     }
