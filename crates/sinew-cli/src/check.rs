@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sinew::{GainType, GeomType, Integrator, JointType, Model, ObjType, SolverType};
 
 /// Arguments of `sinew check`.
@@ -13,11 +13,13 @@ pub struct Args {
     /// Save the compiled model to a binary file, which loads at once
     #[arg(long, value_name = "FILE.sinew")]
     save: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    trust: crate::models::Trust,
 }
 
 /// Runs the command. The exit code is 1 if there is something to worry about.
 pub fn check(args: &Args) -> Result<ExitCode> {
-    let (model, warnings) = crate::models::load(&args.model)?;
+    let (model, warnings) = crate::models::load(&args.model, args.trust)?;
     println!("{}: loads", args.model);
     for (label, text) in contents(&model) {
         println!("  {label:<12}{text}");
@@ -28,7 +30,7 @@ pub fn check(args: &Args) -> Result<ExitCode> {
         println!("warning: {worry}");
     }
     if let Some(path) = &args.save {
-        std::fs::write(path, model.to_bytes())?;
+        sinew::write_whole(path, &model.to_bytes()).with_context(|| format!("cannot save {}", path.display()))?;
         println!("saved to {}", path.display());
     }
     Ok(if worries.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })

@@ -25,6 +25,8 @@ Examples:
   sinew run humanoid                              simulate a built-in model for ten seconds
   sinew run robot.xml --duration 2 --noise 0.1    two seconds with random controls
   sinew run robot.xml --keyframe home -o run.csv  start from a keyframe and save the trajectory
+  sinew run robot.xml --save-state run.state      keep the state, and go on from it later:
+  sinew run robot.xml --resume run.state
   sinew check robot.xml                           what the model holds, and what looks wrong
   sinew diff old.xml new.xml                      how two models differ, field by field";
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use sinew::{Model, Warnings};
+use sinew::files::{Disk, Folder};
+use sinew::{Limits, Model, Warnings};
 
 /// Models that need no file.
 pub const BUILT_IN: &[(&str, &str)] = &[
@@ -15,8 +16,19 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("quadruped", include_str!("../../../models/quadruped.xml")),
 ];
 
+/// How far a model is trusted.
+#[derive(clap::Args, Clone, Copy, Default)]
+pub struct Trust {
+    /// The model is your own: lift the limits on its size and on the time it takes to load
+    #[arg(long)]
+    trusted: bool,
+    /// The model may read files from its own folder only
+    #[arg(long, conflicts_with = "trusted")]
+    confined: bool,
+}
+
 /// Loads a file, or a built-in model if there is no such file.
-pub fn load(name: &str) -> Result<(Model, Warnings)> {
+pub fn load(name: &str, trust: Trust) -> Result<(Model, Warnings)> {
     let path = Path::new(name);
     if !path.exists() {
         if let Some((_, xml)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
@@ -32,12 +44,19 @@ pub fn load(name: &str) -> Result<(Model, Warnings)> {
         let model = Model::from_bytes(&bytes).with_context(|| format!("cannot load {name}"))?;
         return Ok((model, Warnings::default()));
     }
-    Ok(sinew::load_path(path)?)
+    let limits = if trust.trusted { Limits::trusted() } else { Limits::default() };
+    let disk = Disk { limit: limits.file };
+    if trust.confined {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let folder = Folder::new(folder, disk).with_context(|| format!("cannot read {name}"))?;
+        return Ok(sinew::load_path_with(path, &folder, &limits)?);
+    }
+    Ok(sinew::load_path_with(path, &disk, &limits)?)
 }
 
 /// Loads a model and shows its warnings.
-pub fn load_and_warn(name: &str) -> Result<Model> {
-    let (model, warnings) = load(name)?;
+pub fn load_and_warn(name: &str, trust: Trust) -> Result<Model> {
+    let (model, warnings) = load(name, trust)?;
     for warning in &warnings {
         eprintln!("warning: {warning}");
     }

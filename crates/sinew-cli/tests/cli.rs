@@ -66,6 +66,56 @@ fn an_unknown_model_or_keyframe_lists_what_there_is() {
 }
 
 #[test]
+fn a_resumed_run_is_the_rest_of_one_that_never_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let run = |steps: &str, name: &str, more: &[&str]| {
+        let fixed = ["run", "humanoid", "-n", steps, "--noise", "0.4", "--seed", "3", "-o"];
+        let (rows, end) = (file(&format!("{name}.csv")), file(name));
+        sinew().args(fixed).args([&rows, "--save-state", &end]).args(more).assert().success();
+        let text = std::fs::read_to_string(rows).expect("the file");
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let whole = run("60", "whole", &[]);
+    let first = run("35", "first", &["--save-every", "10"]);
+    let rest = run("25", "rest", &["--resume", &file("first")]);
+    assert_eq!([first, rest].concat(), whole);
+    let bytes = |name: &str| std::fs::read(file(name)).expect("a state");
+    assert!(bytes("whole") == bytes("rest"), "the states differ");
+}
+
+#[test]
+fn a_damaged_state_and_that_of_another_model_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("state");
+    let path = file.to_str().expect("a path");
+    sinew().args(["run", "cartpole", "-n", "5", "--save-state", path]).assert().success();
+    sinew().args(["run", "arm", "--resume", path]).assert().code(2).stderr(predicate::str::contains("another model"));
+    let mut bytes = std::fs::read(&file).expect("the state");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, &bytes).expect("written");
+    sinew().args(["run", "cartpole", "--resume", path]).assert().code(2).stderr(predicate::str::contains("checksum"));
+    std::fs::write(&file, &bytes[..middle]).expect("written");
+    sinew().args(["run", "cartpole", "--resume", path]).assert().code(2).stderr(predicate::str::contains("state"));
+}
+
+#[test]
+fn a_confined_model_reads_nothing_outside_its_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let inside = folder.path().join("model");
+    std::fs::create_dir(&inside).expect("made");
+    std::fs::write(folder.path().join("secret.xml"), "<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")
+        .expect("written");
+    let file = inside.join("bad.xml");
+    std::fs::write(&file, "<mujoco><include file='../secret.xml'/></mujoco>").expect("written");
+    let path = file.to_str().expect("a path");
+    sinew().args(["check", path]).assert().success();
+    let message = predicate::str::contains("outside the folder").and(predicate::str::contains("bad.xml:1"));
+    sinew().args(["check", path, "--confined"]).assert().code(2).stderr(message);
+}
+
+#[test]
 fn a_broken_model_is_an_error_with_file_and_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("bad.xml");

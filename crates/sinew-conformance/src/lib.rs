@@ -5,6 +5,7 @@
 
 mod compare;
 mod golden;
+pub mod hostile;
 
 pub use compare::{Report, tolerance};
 pub use golden::{Case, Golden, golden};

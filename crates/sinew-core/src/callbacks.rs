@@ -5,6 +5,7 @@
 //! other function is called in that step. A stage called on its own has no result to tell it with: the failure waits in
 //! `Data::failure`, and the next step tells it.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -93,6 +94,32 @@ impl std::error::Error for UserFailure {
     }
 }
 
+/// Calls of functions that may be inside one another on a thread, as when one steps the model itself: the stack ends.
+const DEEPEST: usize = 64;
+
+thread_local! {
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// One call inside others, until it is dropped.
+struct Depth;
+
+impl Depth {
+    /// `None` if there are too many already.
+    fn enter() -> Option<Self> {
+        (DEPTH.get() < DEEPEST).then(|| {
+            DEPTH.set(DEPTH.get() + 1);
+            Self
+        })
+    }
+}
+
+impl Drop for Depth {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+    }
+}
+
 /// Which function is called, and for what.
 #[derive(Clone, Copy, Debug)]
 struct Call {
@@ -106,6 +133,10 @@ impl Call {
         if d.failure.get().is_some() {
             return None;
         }
+        let Some(_depth) = Depth::enter() else {
+            let message = format!("it is called from within itself more than {DEEPEST} deep");
+            return self.fail(d, message, None);
+        };
         let outcome = catch_unwind(AssertUnwindSafe(|| call(d)));
         self.settle(d, outcome)
     }

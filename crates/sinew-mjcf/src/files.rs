@@ -1,10 +1,13 @@
 //! Where the bytes of models and assets come from.
 //!
 //! Reading and compiling never touch the disk themselves: they ask a [`Files`]. [`Memory`] is a dictionary,
-//! [`Disk`] the file system.
+//! [`Disk`] the file system, [`Folder`] one folder of it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::Limits;
 
 /// A source of files by path.
 pub trait Files {
@@ -84,7 +87,7 @@ pub struct Disk {
 
 impl Default for Disk {
     fn default() -> Self {
-        Self { limit: 1 << 30 }
+        Self { limit: Limits::default().file }
     }
 }
 
@@ -107,6 +110,34 @@ impl Files for Disk {
             return Err(format!("is larger than {} bytes", self.limit));
         }
         Ok(Cow::Owned(bytes))
+    }
+}
+
+/// One folder of the file system and what is below it: for models that are not to read anything else.
+///
+/// The place of a file counts, not its spelling: `..`, absolute paths and links that lead out are refused.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    root: PathBuf,
+    disk: Disk,
+}
+
+impl Folder {
+    /// The folder, and how large files in it may be.
+    pub fn new(folder: impl AsRef<Path>, disk: Disk) -> std::io::Result<Self> {
+        let folder = folder.as_ref();
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Ok(Self { root: here.canonicalize()?, disk })
+    }
+}
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Result<Cow<'_, [u8]>, String> {
+        let found = Path::new(path).canonicalize().map_err(|error| reason(&error))?;
+        if !found.starts_with(&self.root) {
+            return Err("is outside the folder of the model".into());
+        }
+        self.disk.read(found.to_str().ok_or("has a name that is not text")?)
     }
 }
 
@@ -223,5 +254,16 @@ mod tests {
             assert_eq!(disk.read("/dev/zero"), Err("is not a regular file".into()));
         }
         assert_eq!(Disk { limit: 3 }.read("Cargo.toml"), Err("is larger than 3 bytes".into()));
+    }
+
+    #[test]
+    fn a_folder_gives_nothing_from_outside() {
+        let source = Folder::new("src", Disk::default()).expect("the folder of this crate");
+        assert!(source.read("src/files.rs").is_ok());
+        assert!(source.read("src/read/../files.rs").is_ok());
+        let outside = Err("is outside the folder of the model".into());
+        assert_eq!(source.read("src/../Cargo.toml"), outside);
+        assert_eq!(source.read(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")), outside);
+        assert_eq!(source.read("src/none.rs"), Err("no such file".into()));
     }
 }

@@ -28,12 +28,14 @@
 
 pub mod batch;
 pub mod prelude;
+mod saving;
 
 use std::path::Path;
 
+pub use saving::write_whole;
 pub use sinew_core::model::*;
 pub use sinew_core::*;
-pub use sinew_mjcf::{Error, Fault, Files, Limits, Spec, Warnings, compile, files, read};
+pub use sinew_mjcf::{Error, Fault, Files, Limits, Spec, Warnings, compile, compile_with, files, read, read_with};
 
 /// Making models. MJCF and URDF are told apart by their root element.
 pub trait Load: Sized {
@@ -64,9 +66,24 @@ impl Load for Model {
 
 /// A model from a file, with what the compiler has to say about it.
 pub fn load_path(path: impl AsRef<Path>) -> Result<(Model, Warnings), Error> {
+    load_path_with(path, &files::Disk::default(), &Limits::default())
+}
+
+/// A model from a file of a source of files, within limits: [`Limits::trusted`] lifts them for models of one's own,
+/// [`files::Folder`] keeps those of others inside a folder.
+///
+/// ```
+/// use sinew::{Limits, files::{Disk, Folder}};
+///
+/// let folder = Folder::new("../../models", Disk::default())?;
+/// let (model, warnings) = sinew::load_path_with("../../models/arm.xml", &folder, &Limits::default())?;
+/// assert!(model.nv > 0 && warnings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load_path_with(path: impl AsRef<Path>, files: &dyn Files, limits: &Limits) -> Result<(Model, Warnings), Error> {
     let mut warnings = Warnings::new();
-    let spec = read_path(path, &files::Disk::default(), &mut warnings)?;
-    let model = compile(&spec, &files::Disk::default(), &mut warnings)?;
+    let spec = sinew_mjcf::read_file_with(&path.as_ref().to_string_lossy(), files, &mut warnings, limits)?;
+    let model = compile_with(&spec, files, &mut warnings, limits)?;
     Ok((model, warnings))
 }
 

@@ -38,6 +38,15 @@ fn spread(batch: &mut Batch) {
 }
 
 #[test]
+fn more_simulations_than_memory_can_hold_are_refused() {
+    let model = model();
+    for persistent in [false, true] {
+        let error = Batch::new(&model, usize::MAX >> 4, 1, persistent).err().map(|error| error.to_string());
+        assert!(error.as_deref().is_some_and(|e| e.contains("which cannot be had")), "{error:?}");
+    }
+}
+
+#[test]
 fn a_batch_has_the_bits_of_a_plain_loop_at_any_number_of_threads() {
     let m = model();
     for (nthread, persistent) in [(1, false), (2, false), (5, false), (3, true)] {

@@ -42,6 +42,16 @@ fn failure(m: &Model, d: &mut Data) -> String {
 }
 
 #[test]
+fn a_function_that_steps_forever_is_stopped_before_the_stack_ends() {
+    let (mut m, mut d) = slider();
+    m.callbacks.control = Some(Arc::new(|m: &Model, d: &mut Data| Ok(d.step(m)?)));
+    assert!(failure(&m, &mut d).contains("from within itself"));
+    // what was stopped can go on once the function is gone
+    m.callbacks.control = None;
+    d.step(&m).expect("nothing is left of it");
+}
+
+#[test]
 fn dynamics_gain_and_bias_are_the_users() {
     let (m, mut d) = slider();
     (d.ctrl[0], d.act[0], d.qpos[0]) = (2.0, 0.5, 0.1);

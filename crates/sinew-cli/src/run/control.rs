@@ -31,6 +31,21 @@ impl Control {
         }
     }
 
+    /// Where the random stream is, if there is one.
+    pub fn stream(&self) -> Option<u64> {
+        match self {
+            Self::Noise { random, .. } => Some(random.0),
+            _ => None,
+        }
+    }
+
+    /// Sets the random stream to where it was.
+    pub fn resume(&mut self, stream: u64) {
+        if let Self::Noise { random, .. } = self {
+            random.0 = stream;
+        }
+    }
+
     /// Sets the controls of a step.
     pub fn apply(&mut self, m: &Model, d: &mut Data, step: usize) {
         match self {

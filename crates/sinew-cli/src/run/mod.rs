@@ -1,5 +1,6 @@
 //! `sinew run`: simulate a model and say how it went.
 
+mod checkpoint;
 mod control;
 mod record;
 mod summary;
@@ -49,6 +50,17 @@ pub struct Args {
     /// Save every Nth step only
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
+    /// Save the state of the run at its end, to be taken up by --resume
+    #[arg(long, value_name = "FILE")]
+    save_state: Option<PathBuf>,
+    /// Save the state every N steps as well
+    #[arg(long, value_name = "N", requires = "save_state", value_parser = clap::value_parser!(u32).range(1..))]
+    save_every: Option<u32>,
+    /// Go on from a saved state, with the same bits as if the run had never stopped
+    #[arg(long, value_name = "FILE", conflicts_with = "keyframe")]
+    resume: Option<PathBuf>,
+    #[command(flatten)]
+    trust: crate::models::Trust,
     /// Print the summary as JSON
     #[arg(long)]
     json: bool,
@@ -57,7 +69,7 @@ pub struct Args {
 /// Runs the command. The exit code is 1 if the simulation became unstable.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let load = Instant::now();
-    let model = crate::models::load_and_warn(&args.model)?;
+    let model = crate::models::load_and_warn(&args.model, args.trust)?;
     let load = load.elapsed().as_secs_f64();
     let mut data = model.make_data();
     if let Some(key) = &args.keyframe {
@@ -66,13 +78,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let steps = number_of_steps(args, model.opt.timestep)?;
     let mut control = Control::new(&model, args.ctrl.as_deref(), args.noise, args.seed)?;
     let mut recorder = args.output.as_deref().map(|path| Recorder::new(&model, path)).transpose()?;
+    let mut done = 0;
+    if let Some(path) = &args.resume {
+        (data, done) = checkpoint::load(path, &model, &mut control)?;
+    } else {
+        data.forward(&model)?;
+    }
     let progress = progress_bar(steps, args.json);
 
-    data.forward(&model)?;
     let mut summary = Summary::begin(&args.model, &model, &data, load);
     let mut profile = Profile::default();
     let start = Instant::now();
-    for step in 0..steps {
+    for step in done..done.saturating_add(steps) {
         control.apply(&model, &mut data, step);
         if let Some(recorder) = recorder.as_mut().filter(|_| step % args.every as usize == 0) {
             recorder.record(&data);
@@ -82,9 +99,17 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             break;
         }
         summary.observe(&data);
-        if step % 64 == 0 {
-            progress.set_position(step as u64);
+        if let (Some(path), Some(every)) = (&args.save_state, args.save_every)
+            && (step + 1) % every as usize == 0
+        {
+            checkpoint::save(path, &model, &data, &control, step + 1)?;
         }
+        if step % 64 == 0 {
+            progress.set_position((step - done) as u64);
+        }
+    }
+    if let Some(path) = &args.save_state {
+        checkpoint::save(path, &model, &data, &control, done + summary.steps())?;
     }
     summary.finish(&model, &mut data, start.elapsed().as_secs_f64(), &profile);
     progress.finish_and_clear();

@@ -93,6 +93,11 @@ impl Summary {
         self.stages = profile.stages();
     }
 
+    /// Steps so far.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
     fn steps_per_second(&self) -> f64 {
         self.steps as f64 / self.seconds.max(1e-12)
     }

@@ -5,6 +5,7 @@ mod columns;
 mod contact;
 mod reset;
 mod state;
+mod validate;
 
 pub use columns::Data;
 pub use contact::Contact;

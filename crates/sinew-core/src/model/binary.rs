@@ -59,6 +59,11 @@ impl Model {
         out.finish()
     }
 
+    /// A hash of every number of the model: the same for models that simulate alike, bit by bit.
+    pub fn fingerprint(&self) -> u64 {
+        crate::archive::hash64(&self.to_bytes())
+    }
+
     /// A model from the bytes that [`Self::to_bytes`] wrote; every length, address and id is checked.
     #[doc(alias = "mj_loadModel")]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ArchiveError> {

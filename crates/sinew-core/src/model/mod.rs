@@ -12,7 +12,7 @@ mod option;
 mod sensor_errors;
 mod set_const;
 mod sparsity;
-mod validate;
+pub(crate) mod validate;
 
 pub use columns::Model;
 pub use enums::*;

@@ -2,10 +2,7 @@
 
 use super::image::read_png;
 use super::{Problem, extension_is};
-use crate::spec;
-
-/// most samples of a height field
-const MAX_SAMPLES: i64 = 1 << 24;
+use crate::{Limits, spec};
 
 /// A compiled height field.
 #[doc(alias = "mjCHField")]
@@ -24,18 +21,18 @@ pub struct CompiledHField {
 /// Compiles a height field; `file` is the content of `spec.file`, `None` if no file is named.
 ///
 /// Elevations are shifted and scaled to [0, 1]; flat ones become 0.
-pub fn compile(spec: &spec::HField, file: Option<&[u8]>) -> Result<CompiledHField, Problem> {
+pub fn compile(spec: &spec::HField, file: Option<&[u8]>, limits: &Limits) -> Result<CompiledHField, Problem> {
     if let Some(x) = spec.size.iter().find(|x| x.is_nan() || **x <= 0.0) {
         return Err(Problem::new(format!("size must be positive, got {x}")));
     }
     let mut out = match file {
-        None => inline(spec)?,
+        None => inline(spec, limits)?,
         Some(_) if spec.nrow != 0 || spec.ncol != 0 || !spec.userdata.is_empty() => {
             return Err(Problem::new("elevation given in a file and in the model"));
         }
         Some(bytes) => {
             let read = if is_png(spec)? { from_png } else { from_binary };
-            read(bytes).map_err(|e| Problem::new(format!("file '{}': {e}", spec.file)))?
+            read(bytes, limits).map_err(|e| Problem::new(format!("file '{}': {e}", spec.file)))?
         }
     };
     out.size = spec.size;
@@ -74,23 +71,24 @@ fn is_png(spec: &spec::HField) -> Result<bool, Problem> {
     }
 }
 
-fn check_count(nrow: i64, ncol: i64) -> Result<usize, Problem> {
+fn check_count(nrow: i64, ncol: i64, limits: &Limits) -> Result<usize, Problem> {
     if nrow < 1 || ncol < 1 {
         return Err(Problem::new(format!("nrow and ncol must be positive, got {nrow} and {ncol}")));
     }
     match nrow.checked_mul(ncol) {
-        Some(n) if n <= MAX_SAMPLES => Ok(n as usize),
+        Some(n) if n as usize <= limits.samples => Ok(n as usize),
         _ => Err(Problem::new(format!(
-            "{nrow} by {ncol} samples (nrow, ncol) are more than the {MAX_SAMPLES} supported"
+            "{nrow} by {ncol} samples (nrow, ncol) are more than the {} allowed",
+            limits.samples
         ))),
     }
 }
 
-fn inline(spec: &spec::HField) -> Result<CompiledHField, Problem> {
+fn inline(spec: &spec::HField, limits: &Limits) -> Result<CompiledHField, Problem> {
     if spec.nrow == 0 && spec.ncol == 0 && spec.userdata.is_empty() {
         return Err(Problem::new("neither a file nor nrow and ncol are given"));
     }
-    let count = check_count(spec.nrow.into(), spec.ncol.into())?;
+    let count = check_count(spec.nrow.into(), spec.ncol.into(), limits)?;
     let data = if spec.userdata.is_empty() { vec![0.0; count] } else { spec.userdata.clone() };
     if data.len() != count {
         return Err(Problem::new(format!("elevation needs nrow*ncol = {count} numbers, got {}", data.len())));
@@ -99,13 +97,13 @@ fn inline(spec: &spec::HField) -> Result<CompiledHField, Problem> {
 }
 
 /// Two counts, then the elevations.
-fn from_binary(bytes: &[u8]) -> Result<CompiledHField, Problem> {
+fn from_binary(bytes: &[u8], limits: &Limits) -> Result<CompiledHField, Problem> {
     let (words, rest) = bytes.as_chunks::<4>();
     let [nrow, ncol, samples @ ..] = words else {
         return Err(Problem::new(format!("{} bytes are too few for a height field", bytes.len())));
     };
     let (nrow, ncol) = (i32::from_le_bytes(*nrow), i32::from_le_bytes(*ncol));
-    let count = check_count(nrow.into(), ncol.into())?;
+    let count = check_count(nrow.into(), ncol.into(), limits)?;
     if samples.len() != count || !rest.is_empty() {
         return Err(Problem::new(format!(
             "{nrow} by {ncol} samples take {} bytes, but the file has {}",
@@ -118,9 +116,9 @@ fn from_binary(bytes: &[u8]) -> Result<CompiledHField, Problem> {
 }
 
 /// Brightness as elevation; the bottom row of the image is the first.
-fn from_png(bytes: &[u8]) -> Result<CompiledHField, Problem> {
-    let image = read_png(bytes, 1)?;
-    check_count(image.height as i64, image.width as i64)?;
+fn from_png(bytes: &[u8], limits: &Limits) -> Result<CompiledHField, Problem> {
+    let image = read_png(bytes, 1, limits.pixels)?;
+    check_count(image.height as i64, image.width as i64, limits)?;
     let data = image.data.chunks_exact(image.width).rev().flatten().map(|&x| f32::from(x)).collect();
     Ok(CompiledHField { nrow: image.height as i32, ncol: image.width as i32, data, ..CompiledHField::default() })
 }
@@ -132,6 +130,10 @@ mod tests {
 
     fn spec(nrow: i32, ncol: i32, data: &[f32]) -> spec::HField {
         spec::HField { nrow, ncol, userdata: data.to_vec(), size: [1.0; 4], ..spec::HField::default() }
+    }
+
+    fn compile(spec: &spec::HField, file: Option<&[u8]>) -> Result<CompiledHField, Problem> {
+        super::compile(spec, file, &Limits::default())
     }
 
     fn from_file(name: &str, bytes: &[u8]) -> Result<CompiledHField, Problem> {

@@ -1,11 +1,8 @@
 //! PNG images.
 
-use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
+use png::{BitDepth, ColorType, Decoder, Transformations};
 
 use super::Problem;
-
-/// most pixels of an image
-const MAX_PIXELS: u64 = 1 << 25;
 
 /// An image with eight bits per channel, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +14,8 @@ pub(crate) struct Image {
     pub srgb: bool,
 }
 
-/// Reads an image and converts it to 1 (red or grey), 3 or 4 channels.
-pub(crate) fn read_png(bytes: &[u8], channels: usize) -> Result<Image, Problem> {
+/// Reads an image of at most so many pixels and converts it to 1 (red or grey), 3 or 4 channels.
+pub(crate) fn read_png(bytes: &[u8], channels: usize, most: usize) -> Result<Image, Problem> {
     if bytes.is_empty() {
         return Err(Problem::new("the file is empty"));
     }
@@ -26,13 +23,13 @@ pub(crate) fn read_png(bytes: &[u8], channels: usize) -> Result<Image, Problem> 
         return Err(Problem::new(format!("an image has 1, 3 or 4 channels, not {channels}")));
     }
     let bad = |e: png::DecodingError| Problem::new(format!("not a valid PNG image: {e}"));
-    let limits = Limits { bytes: 1 << 28 };
-    let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
+    let memory = png::Limits { bytes: most.saturating_mul(8) };
+    let mut decoder = Decoder::new_with_limits(std::io::Cursor::new(bytes), memory);
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
     let mut reader = decoder.read_info().map_err(bad)?;
     let (width, height) = (reader.info().width, reader.info().height);
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
-        return Err(Problem::new(format!("{width} by {height} pixels are more than the {MAX_PIXELS} supported")));
+    if u64::from(width) * u64::from(height) > most as u64 {
+        return Err(Problem::new(format!("{width} by {height} pixels are more than the {most} allowed")));
     }
     let srgb = reader.info().srgb.is_some();
     let size = reader.output_buffer_size().ok_or_else(|| Problem::new("the image is too large"))?;
@@ -95,21 +92,28 @@ pub(crate) mod tests {
     fn pixels_come_back_in_the_channels_asked_for() {
         let rgb = [1, 2, 3, 4, 5, 6];
         let file = encode(2, 1, ColorType::Rgb, &rgb);
-        assert_eq!(read_png(&file, 3).unwrap().data, rgb);
-        assert_eq!(read_png(&file, 1).unwrap().data, [1, 4]);
-        assert_eq!(read_png(&file, 4).unwrap().data, [1, 2, 3, 255, 4, 5, 6, 255]);
+        assert_eq!(read_png(&file, 3, 1 << 20).unwrap().data, rgb);
+        assert_eq!(read_png(&file, 1, 1 << 20).unwrap().data, [1, 4]);
+        assert_eq!(read_png(&file, 4, 1 << 20).unwrap().data, [1, 2, 3, 255, 4, 5, 6, 255]);
         let grey = encode(1, 2, ColorType::Grayscale, &[7, 9]);
-        assert_eq!(read_png(&grey, 3).unwrap().data, [7, 7, 7, 9, 9, 9]);
+        assert_eq!(read_png(&grey, 3, 1 << 20).unwrap().data, [7, 7, 7, 9, 9, 9]);
     }
 
     #[test]
     fn broken_files_are_refused() {
         let file = encode(16, 16, ColorType::Rgb, &[9; 768]);
-        assert!(read_png(&file[..file.len() / 2], 3).is_err());
-        assert!(read_png(&[], 3).is_err());
+        assert!(read_png(&file[..file.len() / 2], 3, 1 << 20).is_err());
+        assert!(read_png(&[], 3, 1 << 20).is_err());
         let mut corrupt = file.clone();
         corrupt[20] ^= 0xff;
-        assert!(read_png(&corrupt, 3).is_err());
-        assert!(read_png(b"not a png", 3).is_err());
+        assert!(read_png(&corrupt, 3, 1 << 20).is_err());
+        assert!(read_png(b"not a png", 3, 1 << 20).is_err());
+    }
+
+    #[test]
+    fn an_image_of_too_many_pixels_is_refused() {
+        let file = encode(16, 16, ColorType::Rgb, &[9; 768]);
+        assert!(read_png(&file, 3, 256).is_ok());
+        assert!(read_png(&file, 3, 255).unwrap_err().0.contains("16 by 16 pixels are more than the 255 allowed"));
     }
 }

@@ -12,6 +12,7 @@ use super::normal::{unit, vertex_normals};
 use super::polygon::{Polygons, extrema, graph};
 use super::surface::Surface;
 use super::{Bvh, Leaf, Octree, Problem, parallel};
+use crate::limits::{Deadline, Limits};
 use crate::spec;
 
 /// One mesh to compile.
@@ -23,6 +24,17 @@ pub struct MeshJob<'a> {
     pub file: Option<&'a [u8]>,
     /// a geom collides with it, so its convex hull is needed
     pub needhull: bool,
+    /// most vertices that it may have
+    pub vertices: usize,
+    /// when to give up
+    pub(crate) deadline: Deadline,
+}
+
+impl<'a> MeshJob<'a> {
+    /// A mesh within limits, whose time begins now.
+    pub fn new(spec: &'a spec::Mesh, file: Option<&'a [u8]>, needhull: bool, limits: &Limits) -> Self {
+        Self { spec, file, needhull, vertices: limits.vertices, deadline: limits.deadline() }
+    }
 }
 
 /// A compiled mesh: centred on its centre of mass, along its principal axes. Addresses count from its own first row.
@@ -113,7 +125,14 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     if spec.needsdf {
         return Err(Problem::new("the signed distance of a mesh (needsdf) is not supported yet"));
     }
+    if let Some(late) = job.deadline.passed() {
+        return Err(Problem::new(late));
+    }
     let mut surface = Surface::read(spec, job.file)?;
+    if surface.vert.len() > job.vertices {
+        let (got, most) = (surface.vert.len(), job.vertices);
+        return Err(Problem::new(format!("{got} vertices are more than the {most} allowed")));
+    }
     let mut vert: Vec<Vec3> = surface.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
     check_orientation(&surface, &vert, spec.inertia)?;
 
@@ -324,7 +343,7 @@ mod tests {
     }
 
     fn compiled(spec: &spec::Mesh) -> CompiledMesh {
-        compile(&MeshJob { spec, file: None, needhull: true }).unwrap()
+        compile(&MeshJob::new(spec, None, true, &Limits::default())).unwrap()
     }
 
     #[test]
@@ -367,7 +386,7 @@ mod tests {
     #[test]
     fn threads_do_not_change_the_result() {
         let specs: Vec<_> = (1..20).map(|i| cube([1.0, f64::from(i), 1.0], MeshInertia::Legacy)).collect();
-        let jobs: Vec<_> = specs.iter().map(|spec| MeshJob { spec, file: None, needhull: true }).collect();
+        let jobs: Vec<_> = specs.iter().map(|spec| MeshJob::new(spec, None, true, &Limits::default())).collect();
         assert_eq!(compile_all(&jobs, true), compile_all(&jobs, false));
     }
 
@@ -385,7 +404,7 @@ mod tests {
     fn faces_that_disagree_are_refused_for_exact_inertia() {
         let mut spec = cube([1.0; 3], MeshInertia::Exact);
         spec.userface = vec![0, 2, 3, 0, 3, 1, 0, 2, 4, 4, 2, 1];
-        let problem = compile(&MeshJob { spec: &spec, file: None, needhull: false }).unwrap_err();
+        let problem = compile(&MeshJob::new(&spec, None, false, &Limits::default())).unwrap_err();
         assert!(problem.0.contains("inconsistent orientation"));
     }
 }

@@ -6,10 +6,7 @@ use sinew_core::model::{ColorSpace, TextureBuiltin, TextureMark, TextureType};
 
 use super::image::{Image, read_png};
 use super::{Problem, extension_is};
-use crate::spec;
-
-/// most bytes of a texture
-const MAX_BYTES: i64 = 1 << 28;
+use crate::{Limits, spec};
 
 /// A compiled texture.
 #[doc(alias = "mjCTexture")]
@@ -34,6 +31,7 @@ pub fn compile(
     spec: &spec::Texture,
     file: Option<&[u8]>,
     cubefiles: &[Option<&[u8]>],
+    limits: &Limits,
 ) -> Result<CompiledTexture, Problem> {
     let mut out = CompiledTexture {
         type_: spec.type_,
@@ -44,30 +42,36 @@ pub fn compile(
         data: Vec::new(),
     };
     if !spec.data.is_empty() {
-        let want = i64::from(spec.nchannel) * i64::from(spec.width) * i64::from(spec.height);
-        if spec.data.len() as i64 != want {
+        let want = check_size(spec.width, spec.height, spec.nchannel, limits)?;
+        if spec.data.len() != want {
             return Err(Problem::new(format!("texture buffer needs {want} bytes, got {}", spec.data.len())));
         }
         out.data.clone_from(&spec.data);
         flip(&mut out.data, spec.width as usize, spec.height as usize, spec);
     } else if spec.builtin != TextureBuiltin::None {
-        builtin(spec, &mut out)?;
+        builtin(spec, &mut out, limits)?;
     } else if let Some(bytes) = file {
-        let image = load(spec, &spec.file, bytes, &mut out)?;
+        let image = load(spec, &spec.file, bytes, &mut out, limits)?;
         if spec.type_ == TextureType::TwoD {
             (out.width, out.height) = (image.width as i32, image.height as i32);
             out.data = image.data;
         } else {
-            cube_from_one(spec, &image, &mut out)?;
+            cube_from_one(spec, &image, &mut out, limits)?;
         }
     } else {
-        cube_from_six(spec, cubefiles, &mut out)?;
+        cube_from_six(spec, cubefiles, &mut out, limits)?;
     }
     Ok(out)
 }
 
 /// Reads an image, flips it, and settles the colour space.
-fn load(spec: &spec::Texture, name: &str, bytes: &[u8], out: &mut CompiledTexture) -> Result<Image, Problem> {
+fn load(
+    spec: &spec::Texture,
+    name: &str,
+    bytes: &[u8],
+    out: &mut CompiledTexture,
+    limits: &Limits,
+) -> Result<Image, Problem> {
     let at = |e: Problem| Problem::new(format!("file '{name}': {e}"));
     let png = match spec.content_type.as_str() {
         "" => extension_is(name, "png"),
@@ -76,7 +80,7 @@ fn load(spec: &spec::Texture, name: &str, bytes: &[u8], out: &mut CompiledTextur
     if !png {
         return Err(at(Problem::new("a texture is read from PNG images")));
     }
-    let mut image = read_png(bytes, spec.nchannel.max(0) as usize).map_err(at)?;
+    let mut image = read_png(bytes, spec.nchannel.max(0) as usize, limits.pixels).map_err(at)?;
     flip(&mut image.data, image.width, image.height, spec);
     if out.colorspace == ColorSpace::Auto {
         out.colorspace = if image.srgb { ColorSpace::Srgb } else { ColorSpace::Linear };
@@ -108,7 +112,12 @@ fn color(rgb: [f64; 3]) -> [u8; 3] {
 }
 
 /// One image for all sides, or a grid with one square for each.
-fn cube_from_one(spec: &spec::Texture, image: &Image, out: &mut CompiledTexture) -> Result<(), Problem> {
+fn cube_from_one(
+    spec: &spec::Texture,
+    image: &Image,
+    out: &mut CompiledTexture,
+    limits: &Limits,
+) -> Result<(), Problem> {
     let [rows, columns] = spec.gridsize;
     if rows < 1 || columns < 1 || i64::from(rows) * i64::from(columns) > 12 {
         return Err(Problem::new("gridsize must be positive and no more than 12 squares"));
@@ -129,7 +138,7 @@ fn cube_from_one(spec: &spec::Texture, image: &Image, out: &mut CompiledTexture)
         return Ok(());
     }
     out.height = 6 * side as i32;
-    check_size(out.width, out.height, spec.nchannel)?;
+    check_size(out.width, out.height, spec.nchannel, limits)?;
     let mut faces = Faces::new(side, n, color(spec.rgb1));
     for (k, symbol) in spec.gridlayout.bytes().take(rows * columns).enumerate() {
         if symbol == b'.' {
@@ -148,7 +157,12 @@ fn cube_from_one(spec: &spec::Texture, image: &Image, out: &mut CompiledTexture)
 }
 
 /// One image for each side; sides without get the first colour.
-fn cube_from_six(spec: &spec::Texture, files: &[Option<&[u8]>], out: &mut CompiledTexture) -> Result<(), Problem> {
+fn cube_from_six(
+    spec: &spec::Texture,
+    files: &[Option<&[u8]>],
+    out: &mut CompiledTexture,
+    limits: &Limits,
+) -> Result<(), Problem> {
     if spec.type_ == TextureType::TwoD {
         return Err(Problem::new("a 2d texture needs a file, a builtin type or data"));
     }
@@ -156,12 +170,12 @@ fn cube_from_six(spec: &spec::Texture, files: &[Option<&[u8]>], out: &mut Compil
     for (i, bytes) in files.iter().enumerate().take(6) {
         let Some(bytes) = bytes else { continue };
         let name = spec.cubefiles.get(i).map_or("", String::as_str);
-        let image = load(spec, name, bytes, out)?;
+        let image = load(spec, name, bytes, out, limits)?;
         if image.width != image.height {
             return Err(Problem::new(format!("file '{name}': the side of a cube must be square")));
         }
         let side = image.width;
-        check_size(side as i32, 6 * side as i32, spec.nchannel)?;
+        check_size(side as i32, 6 * side as i32, spec.nchannel, limits)?;
         let faces = faces.get_or_insert_with(|| Faces::new(side, spec.nchannel as usize, color(spec.rgb1)));
         if faces.side != side {
             return Err(Problem::new(format!("file '{name}': the sides of a cube must have one size")));
@@ -196,19 +210,19 @@ impl Faces {
     }
 }
 
-fn check_size(width: i32, height: i32, nchannel: i32) -> Result<usize, Problem> {
+fn check_size(width: i32, height: i32, nchannel: i32, limits: &Limits) -> Result<usize, Problem> {
     if width < 1 || height < 1 {
         return Err(Problem::new(format!("width and height must be positive, got {width} and {height}")));
     }
     let size = i64::from(width).checked_mul(height.into()).and_then(|n| n.checked_mul(nchannel.into()));
     match size {
-        Some(n) if (1..=MAX_BYTES).contains(&n) => Ok(n as usize),
+        Some(n) if n > 0 && n as usize <= limits.pixels.saturating_mul(8) => Ok(n as usize),
         _ => Err(Problem::new(format!("{width} by {height} pixels are more than supported"))),
     }
 }
 
 /// Patterns made from a formula.
-fn builtin(spec: &spec::Texture, out: &mut CompiledTexture) -> Result<(), Problem> {
+fn builtin(spec: &spec::Texture, out: &mut CompiledTexture, limits: &Limits) -> Result<(), Problem> {
     if spec.nchannel != 3 {
         return Err(Problem::new(format!("a builtin texture has 3 channels, not {}", spec.nchannel)));
     }
@@ -216,7 +230,7 @@ fn builtin(spec: &spec::Texture, out: &mut CompiledTexture) -> Result<(), Proble
     if cube {
         out.height = out.width.checked_mul(6).ok_or_else(|| Problem::new("width of a builtin texture is too large"))?;
     }
-    check_size(out.width, out.height, 3)?;
+    check_size(out.width, out.height, 3, limits)?;
     let width = out.width as usize;
     let height = if cube { width } else { out.height as usize };
     let mut pixels = match spec.builtin {
@@ -372,6 +386,10 @@ impl Mersenne {
 mod tests {
     use super::super::image::tests::encode;
     use super::*;
+
+    fn compile(spec: &spec::Texture, file: Option<&[u8]>, sides: &[Option<&[u8]>]) -> Result<CompiledTexture, Problem> {
+        super::compile(spec, file, sides, &Limits::default())
+    }
 
     fn flat(type_: TextureType, builtin: TextureBuiltin) -> spec::Texture {
         spec::Texture { type_, builtin, width: 8, height: 4, ..spec::Texture::default() }

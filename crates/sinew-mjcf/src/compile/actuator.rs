@@ -358,8 +358,8 @@ fn check_history(cx: Context<'_>, spec: &spec::Actuator, ctrlnum: usize) -> Resu
     if (spec.delay > 0.0 || spec.nsample > 0) && ctrlnum == 0 {
         return Err(cx.invalid(spec, "delay and nsample need an input"));
     }
-    if spec.nsample > 1 << 24 {
-        return Err(cx.invalid(spec, format!("nsample can be at most 2^24, got {}", spec.nsample)));
+    if spec.nsample.max(0) as usize > cx.limits.samples {
+        return Err(cx.limit(spec, format!("nsample can be at most {}, got {}", cx.limits.samples, spec.nsample)));
     }
     Ok(())
 }

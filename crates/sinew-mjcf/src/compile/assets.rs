@@ -60,9 +60,10 @@ impl Assets {
             out.skin_paths.push(path);
         }
         for spec in &cx.spec.hfields {
+            cx.in_time(spec)?;
             let path = path_of(cx, spec.at, &spec.file, false);
             let bytes = read(cx, spec, &path, source)?;
-            out.hfields.push(hfield::compile(spec, bytes.as_deref()).map_err(|why| cx.file(spec, why.0))?);
+            out.hfields.push(hfield::compile(spec, bytes.as_deref(), cx.limits).map_err(|why| cx.file(spec, why.0))?);
             out.hfield_paths.push(path);
         }
         out.compile_textures(cx, source)?;
@@ -76,6 +77,7 @@ impl Assets {
         let (mut jobs, mut job_of) = (Vec::new(), Vec::new());
         let mut seen: Vec<(&Texture, Vec<String>)> = Vec::new();
         for spec in textures {
+            cx.in_time(spec)?;
             let file = path_of(cx, spec.at, &spec.file, true);
             let sides = spec.cubefiles.iter().map(|side| path_of(cx, spec.at, side, true));
             let paths: Vec<String> = std::iter::once(file).chain(sides).collect();
@@ -90,7 +92,7 @@ impl Assets {
         }
         let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, |(spec, files)| {
             let sides: Vec<Option<&[u8]>> = files[1..].iter().map(|side| side.as_deref()).collect();
-            texture::compile(spec, files[0].as_deref(), &sides)
+            texture::compile(spec, files[0].as_deref(), &sides, cx.limits)
         });
         let mut made = Vec::with_capacity(jobs.len());
         for (result, (spec, _)) in results.into_iter().zip(&jobs) {
@@ -139,7 +141,10 @@ impl Assets {
             .iter()
             .zip(&bytes)
             .zip(needhull)
-            .map(|((spec, file), needhull)| MeshJob { spec, file: file.as_deref(), needhull })
+            .map(|((spec, file), needhull)| MeshJob {
+                deadline: cx.deadline,
+                ..MeshJob::new(spec, file.as_deref(), needhull, cx.limits)
+            })
             .collect();
         for (result, spec) in mesh::compile_all(&jobs, cx.spec.compilers[0].usethread).into_iter().zip(meshes) {
             self.meshes.push(result.map_err(|why| cx.file(spec, why.0))?);

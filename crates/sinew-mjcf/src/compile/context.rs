@@ -1,6 +1,7 @@
 //! What every part of the compiler needs: the specification, the settings that hold at a place, and errors.
 
 use crate::error::{Error, Fault};
+use crate::limits::{Deadline, Limits};
 use crate::spec::{self, Compiler, Place, Spec};
 
 /// An element of a specification, as messages refer to it.
@@ -29,10 +30,12 @@ elements! {
     Numeric "numeric", Text "text", Tuple "tuple", Key "key",
 }
 
-/// The specification that is being compiled.
+/// The specification that is being compiled, and what it may ask for.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'s> {
     pub spec: &'s Spec,
+    pub limits: &'s Limits,
+    pub deadline: Deadline,
 }
 
 impl<'s> Context<'s> {
@@ -74,6 +77,11 @@ impl<'s> Context<'s> {
     /// More than a model may ask for.
     pub fn limit(self, element: &dyn Element, message: impl Into<String>) -> Error {
         Error::Limit(self.fault(element, message))
+    }
+
+    /// An error about this element if the time is over.
+    pub fn in_time(self, element: &dyn Element) -> Result<(), Error> {
+        self.deadline.passed().map_or(Ok(()), |message| Err(self.limit(element, message)))
     }
 
     /// User numbers of an element, padded to the width of the column.

@@ -15,6 +15,10 @@ pub(super) fn write(cx: Context<'_>, names: &Names<'_>, m: &mut Model) -> Result
         if size == 0 || size < given {
             return Err(cx.invalid(spec, format!("size must be positive and no less than the {given} numbers given")));
         }
+        let most = cx.limits.memory / size_of::<f64>();
+        if numbers.len() + size > most.min(i32::MAX as usize) {
+            return Err(cx.limit(spec, format!("size is {size}: custom numbers would pass the {most} allowed")));
+        }
         m.numeric_adr[i] = numbers.len() as i32;
         m.numeric_size[i] = size as i32;
         numbers.extend_from_slice(&spec.data);

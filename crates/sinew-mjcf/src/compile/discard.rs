@@ -41,8 +41,8 @@ fn referenced(spec: &Spec, kind: ObjType) -> HashSet<&str> {
 
 /// The specification without what is only for show.
 #[doc(alias = "mjs_discardVisual")]
-pub(super) fn discard_visual(spec: &Spec, files: &dyn Files) -> Result<Spec, Error> {
-    let cx = Context { spec };
+pub(super) fn discard_visual(cx: Context<'_>, files: &dyn Files) -> Result<Spec, Error> {
+    let spec = cx.spec;
     let kept = referenced(spec, ObjType::Geom);
     let visual = |geom: &Geom| {
         geom.contype == 0 && geom.conaffinity == 0 && geom.fluid_ellipsoid <= 0.0 && !kept.contains(geom.name.as_str())

@@ -91,6 +91,12 @@ fn set_length_ranges(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
     if wanted.is_empty() {
         return Ok(());
     }
+    let step = if opt.timestep > 0.0 { opt.timestep } else { m.opt.timestep };
+    let steps = opt.inttotal / step;
+    if steps.is_nan() || steps > cx.limits.steps as f64 {
+        let message = format!("its length range would take {steps} steps of {step} s, more than {}", cx.limits.steps);
+        return Err(cx.limit(&cx.spec.actuators[wanted[0]], message));
+    }
     let options = m.opt;
     let off = [
         Disable::FrictionLoss,
@@ -102,16 +108,20 @@ fn set_length_ranges(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
         Disable::Sensor,
     ];
     m.opt.disableflags = off.iter().fold(0, |flags, &flag| flags | flag as i32);
-    if opt.timestep > 0.0 {
-        m.opt.timestep = opt.timestep;
-    }
+    m.opt.timestep = step;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if settings.usethread { cores.min(wanted.len()) } else { 1 };
     let shared: &Model = m;
     let search = |some: &[usize]| {
         let mut d = Data::new(shared);
-        let find = |&a: &usize| shared.length_range(&mut d, a, &opt).map(|range| (a, range)).map_err(|why| (a, why));
-        some.iter().map(find).collect::<Vec<_>>()
+        let mut find = |&a: &usize| match cx.in_time(&cx.spec.actuators[a]) {
+            Err(late) => Err(late),
+            Ok(()) => match shared.length_range(&mut d, a, &opt) {
+                Ok(range) => Ok((a, range)),
+                Err(why) => Err(cx.physics(&cx.spec.actuators[a], why.to_string())),
+            },
+        };
+        some.iter().map(&mut find).collect::<Vec<_>>()
     };
     let found: Vec<_> = if threads < 2 {
         search(&wanted)
@@ -124,7 +134,7 @@ fn set_length_ranges(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
     };
     m.opt = options;
     for result in found {
-        let (a, range) = result.map_err(|(a, why)| cx.physics(&cx.spec.actuators[a], why.to_string()))?;
+        let (a, range) = result?;
         m.actuator_lengthrange[m.actuator_outadr[a] as usize] = range;
     }
     Ok(())

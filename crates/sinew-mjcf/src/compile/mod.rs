@@ -40,6 +40,7 @@ use self::names::Names;
 use self::tree::Tree;
 use crate::error::{Error, Warnings};
 use crate::files::Files;
+use crate::limits::Limits;
 use crate::spec::Spec;
 
 /// Compiles a specification into a model. Assets are read from `files`; what is odd but possible goes into `warnings`.
@@ -47,10 +48,21 @@ use crate::spec::Spec;
 /// The model is that of MuJoCo: the same order of elements, the same frames and inertias, the same derived constants.
 #[doc(alias = "mj_compile")]
 pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
+    compile_with(spec, files, warnings, &Limits::default())
+}
+
+/// As [`compile`], with limits of one's own.
+pub fn compile_with(spec: &Spec, files: &dyn Files, warnings: &mut Warnings, limits: &Limits) -> Result<Model, Error> {
+    let cx = Context { spec, limits, deadline: limits.deadline() };
     if spec.compilers[0].discardvisual {
-        return compile(&discard::discard_visual(spec, files)?, files, warnings);
+        return compile_in(Context { spec: &discard::discard_visual(cx, files)?, ..cx }, files, warnings);
     }
-    let cx = Context { spec };
+    compile_in(cx, files, warnings)
+}
+
+/// Compiles everything that the specification holds.
+fn compile_in(cx: Context<'_>, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
+    let spec = cx.spec;
     let (mut tree, names) = number(cx)?;
     let assets = Assets::compile(cx, &tree, &names, files)?;
     if !spec.compilers[0].fusestatic {
@@ -60,7 +72,7 @@ pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Resul
     // fusing needs the inertias of the bodies as they were written
     body::compile_all(cx, &mut tree, &names, &assets)?;
     let fused = fuse::fuse(cx, &tree)?;
-    let cx = Context { spec: &fused };
+    let cx = Context { spec: &fused, ..cx };
     let (tree, names) = number(cx)?;
     build(cx, tree, names, &assets, warnings)
 }
@@ -105,6 +117,7 @@ fn build<'s>(
     tendon::write(cx, &tendons, &mut m)?;
     actuator::write(cx, &actuators, &mut m)?;
     sensor::write(cx, &sensors, &mut m)?;
+    sizes::check_memory(cx, &m)?;
     custom::write(cx, &names, &mut m)?;
     sizes::allocate_keys(&mut m);
     keyframe::write(cx, &mut m)?;

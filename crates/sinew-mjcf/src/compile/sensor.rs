@@ -73,7 +73,7 @@ fn check_numbers(cx: Context<'_>, spec: &spec::Sensor) -> Result<(), Error> {
         (phase > 0.0, "the phase of interval cannot be positive"),
         (period > 0.0 && phase <= -period, "the phase of interval must be above minus the period"),
         (spec.delay > 0.0 && spec.nsample <= 0, "delay needs a history: nsample must be positive"),
-        (spec.nsample > 1 << 24, "nsample can be at most 2^24"),
+        (spec.nsample.max(0) as usize > cx.limits.samples, "nsample is more than is allowed"),
     ] {
         if wrong {
             return Err(cx.invalid(spec, message));
@@ -310,7 +310,7 @@ fn dim(
             let rays = match object {
                 Some(c) if spec.objtype == ObjType::Camera => {
                     let [w, h] = around.tree.cameras[c].spec.resolution.map(|n| n.max(0) as usize);
-                    w.checked_mul(h).filter(|&n| n <= 1 << 24)
+                    w.checked_mul(h).filter(|&n| n <= cx.limits.samples)
                 }
                 _ => Some(1),
             };

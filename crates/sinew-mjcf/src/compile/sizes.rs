@@ -62,18 +62,38 @@ pub(super) fn allocate(
         ..Model::default()
     };
     set_user_sizes(cx, tree, &mut m);
-    let rows = [
-        m.nbody.saturating_mul(m.nuser_body),
-        m.njnt.saturating_mul(m.nuser_jnt),
-        m.ngeom.saturating_mul(m.nuser_geom),
-        m.nkey.saturating_mul(m.nq + m.nv + m.nu + m.na + 7 * m.nbody),
-        m.nuserdata,
-    ];
-    if rows.iter().any(|&n| n > 1 << 31) {
-        return Err(Error::Limit(Fault::anywhere("user data or keyframes are too large")));
-    }
+    check_memory(cx, &m)?;
     m.allocate();
     Ok(m)
+}
+
+/// Refuses sizes that the model chose by a number, such as `nuserdata` or `nsample`, if their columns would take more
+/// memory than is allowed. Called before the memory is taken.
+pub(super) fn check_memory(cx: Context<'_>, m: &Model) -> Result<(), Error> {
+    let chosen = [
+        ("nuser_body", m.nuser_body, m.nbody),
+        ("nuser_jnt", m.nuser_jnt, m.njnt),
+        ("nuser_geom", m.nuser_geom, m.ngeom),
+        ("nuser_site", m.nuser_site, m.nsite),
+        ("nuser_cam", m.nuser_cam, m.ncam),
+        ("nuser_tendon", m.nuser_tendon, m.ntendon),
+        ("nuser_actuator", m.nuser_actuator, m.nactuator),
+        ("nuser_sensor", m.nuser_sensor, m.nsensor),
+        ("nkey", m.nkey, m.nq + m.nv + m.nu + m.na + 7 * m.nbody),
+        ("nuserdata", m.nuserdata, 1),
+        ("nsample of all actuators and sensors", m.nhistory, 1),
+        ("the size of all sensors", m.nsensordata, 1),
+    ];
+    // addresses are 32 bits wide
+    let most = (cx.limits.memory / size_of::<f64>()).min(i32::MAX as usize);
+    let numbers = |&(_, size, rows): &(&str, usize, usize)| size.saturating_mul(rows);
+    if chosen.iter().fold(0, |sum: usize, one| sum.saturating_add(numbers(one))) <= most {
+        return Ok(());
+    }
+    let (name, size, _) = chosen.iter().max_by_key(|one| numbers(one)).unwrap_or(&chosen[0]);
+    Err(Error::Limit(Fault::anywhere(format!(
+        "{name} is {size}: user data, keyframes and histories would hold more than the {most} numbers allowed"
+    ))))
 }
 
 fn count(n: i32) -> usize {

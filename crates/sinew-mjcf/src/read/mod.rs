@@ -21,9 +21,9 @@ mod sections;
 mod sensors;
 mod values;
 
-use crate::Limits;
 use crate::error::{Details, Error, Fault, Warnings, did_you_mean, excerpt};
 use crate::files::{Files, folder};
+use crate::limits::{Deadline, Limits};
 use crate::schema::{Attr, Field, Form, Table};
 use crate::spec::{Compiler, Place, Spec};
 use check::Checked;
@@ -47,10 +47,15 @@ pub fn read(xml: &str, file_name: &str, files: &dyn Files, warnings: &mut Warnin
 
 /// Reads a model from a file.
 pub fn read_file(path: &str, files: &dyn Files, warnings: &mut Warnings) -> Result<Spec, Error> {
+    read_file_with(path, files, warnings, &Limits::default())
+}
+
+/// As [`read_file`], with limits of one's own.
+pub fn read_file_with(path: &str, files: &dyn Files, warnings: &mut Warnings, limits: &Limits) -> Result<Spec, Error> {
     let fault = |message: String| Error::File(Details { file: path.into(), message, ..Details::default() }.into());
     let bytes = files.read(path).map_err(fault)?;
     let text = decode(&bytes).map_err(fault)?;
-    read(text, path, files, warnings)
+    read_with(text, path, files, warnings, limits)
 }
 
 /// As [`read`], with limits of one's own.
@@ -61,7 +66,7 @@ pub fn read_with(
     warnings: &mut Warnings,
     limits: &Limits,
 ) -> Result<Spec, Error> {
-    Reader::open(xml, file_name, files, warnings, limits, &[])
+    Reader::open(xml, file_name, files, warnings, limits, limits.deadline(), &[])
 }
 
 /// Bytes as text, or why they are none (`is not UTF-8 at byte 7`).
@@ -105,6 +110,7 @@ pub(crate) fn settings<'a>(
         files,
         warnings,
         limits,
+        deadline: limits.deadline(),
         opened: Vec::new(),
         models: Vec::new(),
         tree: Vec::new(),
@@ -131,6 +137,8 @@ struct Reader<'a> {
     files: &'a dyn Files,
     warnings: &'a mut Warnings,
     limits: &'a Limits,
+    /// when to give up
+    deadline: Deadline,
     /// files of the models around this one, this one last
     opened: Vec<String>,
     /// models that can be attached, by name
@@ -152,6 +160,7 @@ impl<'a> Reader<'a> {
         files: &'a dyn Files,
         warnings: &'a mut Warnings,
         limits: &'a Limits,
+        deadline: Deadline,
         around: &[String],
     ) -> Result<Spec, Error> {
         let directory = folder(file_name).to_owned();
@@ -182,6 +191,7 @@ impl<'a> Reader<'a> {
             files,
             warnings,
             limits,
+            deadline,
             opened,
             models: Vec::new(),
             tree: vec![world],
@@ -309,6 +319,11 @@ impl<'a> Reader<'a> {
             let message = format!("copies of elements in this {name} pass the limit of {}", self.limits.copies);
             return Err(Error::Limit(self.document.fault(id, message)));
         }
-        Ok(())
+        self.in_time(id)
+    }
+
+    /// An error about this element if the time is over.
+    fn in_time(&self, id: Id) -> Result<(), Error> {
+        self.deadline.passed().map_or(Ok(()), |message| Err(Error::Limit(self.document.fault(id, message))))
     }
 }

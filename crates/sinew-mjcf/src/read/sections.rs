@@ -226,7 +226,7 @@ impl Reader<'_> {
                 return Err(self.invalid(id, "a built-in mesh needs 'params'"));
             }
             let (shape, params) = (mesh.builtin, mesh.params.clone());
-            crate::assets::builtin::make(&mut mesh, shape, &params)
+            crate::assets::builtin::make(&mut mesh, shape, &params, self.limits.vertices)
                 .map_err(|problem| self.invalid(id, problem.to_string()))?;
         }
         Ok(mesh)
@@ -285,7 +285,7 @@ impl Reader<'_> {
         if hfield.file.is_empty() && hfield.nrow > 0 && hfield.ncol > 0 {
             let (nrow, ncol) = (hfield.nrow as usize, hfield.ncol as usize);
             let cells = nrow.saturating_mul(ncol);
-            if cells > self.limits.elements.saturating_mul(50) {
+            if cells > self.limits.samples {
                 let message = format!("nrow times ncol is {cells}: too many for a height field");
                 return Err(Error::Limit(self.document.attribute_fault(id, "nrow", message)));
             }
@@ -352,7 +352,7 @@ impl Reader<'_> {
             super::decode(&bytes).map_err(|why| Error::Syntax(at(format!("file '{}' {why}", excerpt(&path)))))?;
         let room = self.limits.copies.saturating_sub(self.copies);
         let limits = crate::Limits { copies: room, ..*self.limits };
-        let child = Reader::open(text, &path, self.files, self.warnings, &limits, &self.opened)?;
+        let child = Reader::open(text, &path, self.files, self.warnings, &limits, self.deadline, &self.opened)?;
         let name = self.document.attribute(id, "name").unwrap_or(&child.modelname).to_owned();
         self.models.push(super::attach::Asset { name, spec: child, placed: None });
         Ok(())

@@ -54,6 +54,14 @@ pub enum BatchError {
     /// the threads cannot be started
     #[error("cannot start threads: {0}")]
     Threads(String),
+    /// there is not enough memory
+    #[error("{nsim} simulations take {bytes} bytes, which cannot be had")]
+    Memory {
+        /// simulations that were asked for
+        nsim: usize,
+        /// bytes that they take, at least
+        bytes: usize,
+    },
     /// what sleeps is remembered in `Data`
     #[error("a model with sleep or IPC enabled needs a persistent batch, with a Data for each simulation")]
     NeedsPersistent,
@@ -141,6 +149,14 @@ pub struct Batch {
     flags: Vec<Flags>,
 }
 
+/// Refuses more simulations than there is memory for, before any of it is taken.
+fn check_memory(first: &Data, nsim: usize, nstate: usize, persistent: bool) -> Result<(), BatchError> {
+    let own = if persistent { size_of::<Data>() + first.to_bytes().len() } else { 0 };
+    let each = nstate * size_of::<f64>() + NWARNING * size_of::<[i32; 2]>() + size_of::<String>() + own;
+    let bytes = nsim.saturating_mul(each);
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| BatchError::Memory { nsim, bytes })
+}
+
 impl Batch {
     /// So many simulations of a copy of a model, at its initial state, on so many threads (0: one per processor). A
     /// persistent batch keeps a `Data` for each simulation, which then holds all that its last call computed.
@@ -152,6 +168,7 @@ impl Batch {
         }
         let (pool, first) = (Pool::new(nthread)?, Data::new(model));
         let nstate = model.state_size(ROW).unwrap_or(0);
+        check_memory(&first, nsim, nstate, persistent)?;
         let mut row = vec![0.0; nstate];
         // the signature is a known one, and the row was made for it
         let _ = first.get_state(model, &mut row, ROW);

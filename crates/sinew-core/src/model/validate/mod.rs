@@ -19,14 +19,14 @@ pub struct ModelError {
     pub problem: String,
 }
 
-type Check = Result<(), ModelError>;
+pub(crate) type Check = Result<(), ModelError>;
 
-fn fail(column: &'static str, row: usize, problem: impl Into<String>) -> Check {
+pub(crate) fn fail(column: &'static str, row: usize, problem: impl Into<String>) -> Check {
     Err(ModelError { column, row, problem: problem.into() })
 }
 
 /// Every id is below `bound`; -1, for none, only if `optional`.
-fn ids<T: Row<Scalar = i32>>(column: &'static str, rows: &[T], bound: usize, optional: bool) -> Check {
+pub(crate) fn ids<T: Row<Scalar = i32>>(column: &'static str, rows: &[T], bound: usize, optional: bool) -> Check {
     let least = if optional { -1 } else { 0 };
     for (row, &id) in T::flat(rows).iter().enumerate() {
         if id < least || id >= bound as i32 {
@@ -37,7 +37,7 @@ fn ids<T: Row<Scalar = i32>>(column: &'static str, rows: &[T], bound: usize, opt
 }
 
 /// Every run of rows, by address and number, lies inside `bound` rows; the address of an empty run does not matter.
-fn spans(column: &'static str, adr: &[i32], num: &[i32], bound: usize) -> Check {
+pub(crate) fn spans(column: &'static str, adr: &[i32], num: &[i32], bound: usize) -> Check {
     for (row, (&adr, &num)) in adr.iter().zip(num).enumerate() {
         let inside = num == 0 || (adr >= 0 && num > 0 && adr as usize + num as usize <= bound);
         if !inside {

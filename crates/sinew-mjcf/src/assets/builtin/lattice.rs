@@ -3,7 +3,7 @@
 use sinew_core::math::MINVAL;
 use sinew_core::model::MeshBuiltin;
 
-use super::{MAX_VERTICES, Problem, Shape, whole, within};
+use super::{Problem, Shape, whole, within};
 
 /// Cell centres of a square, each with the axes as its frame.
 pub(super) fn plate([nx, ny]: [usize; 2]) -> Shape {
@@ -33,7 +33,7 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    pub fn new(shape: MeshBuiltin, params: &[f64]) -> Result<Self, Problem> {
+    pub fn new(shape: MeshBuiltin, params: &[f64], vertices: f64) -> Result<Self, Problem> {
         let planar = matches!(shape, MeshBuiltin::Square | MeshBuiltin::Disc);
         let name = format!("{shape:?}").to_lowercase();
         let (most, optional) = if planar { (6, "") } else { (7, " or 7") };
@@ -48,9 +48,9 @@ impl Lattice {
         let what = format!("{name}: count");
         let mut count = [0; 3];
         for (n, &x) in count.iter_mut().zip(params) {
-            *n = whole(x, if hollow { 2.0 } else { 1.0 }, MAX_VERTICES, &what)?;
+            *n = whole(x, if hollow { 2.0 } else { 1.0 }, vertices, &what)?;
         }
-        within(count.iter().map(|&n| n as f64).product(), 1.0, MAX_VERTICES, &what)?;
+        within(count.iter().map(|&n| n as f64).product(), 1.0, vertices, &what)?;
         if !hollow && dim == 2 && count[2] != 1 {
             return Err(Problem::new(format!("{what} must be 1 along z, got {}", count[2])));
         }

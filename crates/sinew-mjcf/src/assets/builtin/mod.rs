@@ -8,9 +8,6 @@ use sinew_core::model::{MeshBuiltin, MeshInertia};
 use super::Problem;
 use crate::spec;
 
-/// most vertices of a built-in mesh
-const MAX_VERTICES: f64 = 4e6;
-
 /// Shape under construction.
 #[derive(Default)]
 struct Shape {
@@ -23,9 +20,10 @@ struct Shape {
     node: Vec<[f64; 3]>,
 }
 
-/// Fills the vertices and faces of a mesh with a built-in shape.
+/// Fills the vertices and faces of a mesh with a built-in shape of at most so many vertices.
 #[doc(alias = "mjs_makeMesh")]
-pub fn make(mesh: &mut spec::Mesh, shape: MeshBuiltin, params: &[f64]) -> Result<(), Problem> {
+pub fn make(mesh: &mut spec::Mesh, shape: MeshBuiltin, params: &[f64], most: usize) -> Result<(), Problem> {
+    let most = most as f64;
     let mut flat = false;
     let made = match shape {
         MeshBuiltin::None => return Err(Problem::new("unsupported mesh type")),
@@ -39,34 +37,34 @@ pub fn make(mesh: &mut spec::Mesh, shape: MeshBuiltin, params: &[f64]) -> Result
         }
         MeshBuiltin::Cone => {
             let [nedge, radius] = exactly(params, "cone")?;
-            let nedge = whole(nedge, 3.0, MAX_VERTICES / 2.0, "cone: number of edges")?;
+            let nedge = whole(nedge, 3.0, most / 2.0, "cone: number of edges")?;
             round::cone(nedge, within(radius, 0.0, 1.0, "cone: radius")?)
         }
         MeshBuiltin::Supersphere => {
             let [resolution, e, n] = exactly(params, "supersphere")?;
-            let resolution = whole(resolution, 3.0, MAX_VERTICES.sqrt(), "supersphere: resolution")?;
+            let resolution = whole(resolution, 3.0, most.sqrt(), "supersphere: resolution")?;
             let power = |x, what| within(x, 0.0, f64::MAX, what);
             round::supersphere(resolution, power(e, "supersphere: e")?, power(n, "supersphere: n")?)
         }
         MeshBuiltin::Supertorus => {
             let [resolution, radius, s, t] = exactly(params, "supertorus")?;
-            let resolution = whole(resolution, 3.0, MAX_VERTICES.sqrt(), "supertorus: resolution")?;
-            let positive = |x, most, what| within(x, f64::MIN_POSITIVE, most, what);
+            let resolution = whole(resolution, 3.0, most.sqrt(), "supertorus: resolution")?;
+            let positive = |x, largest, what| within(x, f64::MIN_POSITIVE, largest, what);
             let radius = positive(radius, 1.0, "supertorus: radius")?;
             let s = positive(s, f64::MAX, "supertorus: s")?;
             round::supertorus(resolution, radius, s, positive(t, f64::MAX, "supertorus: t")?)
         }
         MeshBuiltin::Wedge => {
             let [phi, theta, fov_phi, fov_theta, gamma] = exactly(params, "wedge")?;
-            let resolution = resolution([phi, theta], "wedge: resolution")?;
-            let fov = |x, most, what| within(x, f64::MIN_POSITIVE, most, what);
+            let resolution = resolution([phi, theta], most, "wedge: resolution")?;
+            let fov = |x, widest, what| within(x, f64::MIN_POSITIVE, widest, what);
             let fov = [fov(fov_phi, 180.0, "wedge: fov_phi")?, fov(fov_theta, 90.0, "wedge: fov_theta")?];
             round::wedge(resolution, fov, within(gamma, 0.0, 1.0, "wedge: gamma")?)
         }
         MeshBuiltin::Plate => {
             let [x, y] = exactly(params, "plate")?;
             mesh.inertia = MeshInertia::Shell;
-            lattice::plate(resolution([x, y], "plate: resolution")?)
+            lattice::plate(resolution([x, y], most, "plate: resolution")?)
         }
         MeshBuiltin::Grid
         | MeshBuiltin::Box
@@ -74,7 +72,7 @@ pub fn make(mesh: &mut spec::Mesh, shape: MeshBuiltin, params: &[f64]) -> Result
         | MeshBuiltin::Ellipsoid
         | MeshBuiltin::Square
         | MeshBuiltin::Disc => {
-            let lattice = lattice::Lattice::new(shape, params)?;
+            let lattice = lattice::Lattice::new(shape, params, most)?;
             flat = lattice.dim < 3;
             lattice.make()?
         }
@@ -110,9 +108,9 @@ fn whole(x: f64, least: f64, most: f64, what: &str) -> Result<usize, Problem> {
     within(x.trunc(), least, most.floor(), what).map(|x| x as usize)
 }
 
-fn resolution([x, y]: [f64; 2], what: &str) -> Result<[usize; 2], Problem> {
-    let n = [whole(x, 1.0, MAX_VERTICES, what)?, whole(y, 1.0, MAX_VERTICES, what)?];
-    within(n[0] as f64 * n[1] as f64, 1.0, MAX_VERTICES, what)?;
+fn resolution([x, y]: [f64; 2], most: f64, what: &str) -> Result<[usize; 2], Problem> {
+    let n = [whole(x, 1.0, most, what)?, whole(y, 1.0, most, what)?];
+    within(n[0] as f64 * n[1] as f64, 1.0, most, what)?;
     Ok(n)
 }
 
@@ -120,16 +118,17 @@ fn resolution([x, y]: [f64; 2], what: &str) -> Result<[usize; 2], Problem> {
 mod tests {
     use super::super::mesh::{MeshJob, compile};
     use super::*;
+    use crate::Limits;
 
     fn made(shape: MeshBuiltin, params: &[f64]) -> spec::Mesh {
         let mut mesh = spec::Mesh::default();
-        make(&mut mesh, shape, params).unwrap();
+        make(&mut mesh, shape, params, 1 << 22).unwrap();
         mesh
     }
 
     fn volume(shape: MeshBuiltin, params: &[f64]) -> f64 {
         let mesh = spec::Mesh { inertia: MeshInertia::Exact, ..made(shape, params) };
-        compile(&MeshJob { spec: &mesh, file: None, needhull: false }).unwrap().volume
+        compile(&MeshJob::new(&mesh, None, false, &Limits::default())).unwrap().volume
     }
 
     #[test]
@@ -179,7 +178,7 @@ mod tests {
 
     #[test]
     fn bad_parameters_are_named() {
-        let refused = |shape, params: &[f64]| make(&mut spec::Mesh::default(), shape, params).unwrap_err().0;
+        let refused = |shape, params: &[f64]| make(&mut spec::Mesh::default(), shape, params, 4_000_000).unwrap_err().0;
         assert!(refused(MeshBuiltin::Cone, &[2.0, 0.5]).contains("edges"));
         assert!(refused(MeshBuiltin::Cone, &[5.0, 1.5]).contains("radius"));
         assert!(refused(MeshBuiltin::Sphere, &[9.0]).contains("at most 4"));

@@ -1,0 +1,71 @@
+"""Builds the fuzz targets as cargo-fuzz does, without sanitizers, on the pinned compiler, and runs them one after another.
+
+    python3 fuzz/run.py [--seconds 60] [--targets text,step] [--no-build]
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TARGETS = ["text", "step", "stl", "obj", "msh", "png", "field", "model", "data"]
+COVERAGE = [
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Ccodegen-units=1",
+    "--cfg", "fuzzing",
+]
+
+
+def build():
+    env = dict(os.environ, RUSTC_BOOTSTRAP="1", RUSTFLAGS=" ".join(COVERAGE))
+    # an explicit target keeps the flags away from build scripts
+    command = ["cargo", "build", "--release", "--target", "x86_64-unknown-linux-gnu", "--bins"]
+    subprocess.run(command, cwd=HERE, env=env, check=True)
+
+
+def folder():
+    target = Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target"))
+    return target / "x86_64-unknown-linux-gnu" / "release"
+
+
+def seed():
+    subprocess.run(["cargo", "run", "--quiet", "-p", "sinew-conformance", "--example", "seeds", "--", HERE / "corpus"],
+                   cwd=HERE.parent, check=True)
+
+
+def run(name, seconds):
+    corpus, artifacts = HERE / "corpus" / name, HERE / "artifacts" / name
+    corpus.mkdir(parents=True, exist_ok=True)
+    artifacts.mkdir(parents=True, exist_ok=True)
+    command = [folder() / name, corpus, f"-artifact_prefix={artifacts}/", f"-max_total_time={seconds}", "-timeout=20",
+               "-rss_limit_mb=1000", "-max_len=20000", "-print_final_stats=1", "-verbosity=0"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    figures = dict(re.findall(r"stat::(\w+):\s+(\d+)", done.stderr))
+    tried, memory = figures.get("number_of_executed_units", "?"), figures.get("peak_rss_mb", "?")
+    found = "nothing" if done.returncode == 0 else done.stderr[-1500:]
+    print(f"{name:6} {tried:>9} inputs, peak {memory} MB, found {found}", flush=True)
+    return done.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=int, default=60, help="for each target")
+    parser.add_argument("--targets", default=",".join(TARGETS))
+    parser.add_argument("--no-build", action="store_true")
+    args = parser.parse_args()
+    if not args.no_build:
+        build()
+    seed()
+    good = [run(name, args.seconds) for name in args.targets.split(",")]
+    if not all(good):
+        sys.exit("found something: the inputs are in fuzz/artifacts")
+
+
+if __name__ == "__main__":
+    main()
