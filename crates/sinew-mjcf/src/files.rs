@@ -13,6 +13,11 @@ use crate::Limits;
 pub trait Files {
     /// The bytes of a file, or why they cannot be had (`no such file`), without the path.
     fn read(&self, path: &str) -> Result<Cow<'_, [u8]>, String>;
+
+    /// Whether there is such a file.
+    fn exists(&self, path: &str) -> bool {
+        self.read(path).is_ok()
+    }
 }
 
 /// No files at all.
@@ -70,11 +75,19 @@ impl<A: Files, B: Files> Files for Layered<A, B> {
     fn read(&self, path: &str) -> Result<Cow<'_, [u8]>, String> {
         self.0.read(path).or_else(|_| self.1.read(path))
     }
+
+    fn exists(&self, path: &str) -> bool {
+        self.0.exists(path) || self.1.exists(path)
+    }
 }
 
 impl<T: Files + ?Sized> Files for &T {
     fn read(&self, path: &str) -> Result<Cow<'_, [u8]>, String> {
         (**self).read(path)
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        (**self).exists(path)
     }
 }
 
@@ -110,6 +123,10 @@ impl Files for Disk {
             return Err(format!("is larger than {} bytes", self.limit));
         }
         Ok(Cow::Owned(bytes))
+    }
+
+    fn exists(&self, path: &str) -> bool {
+        std::fs::metadata(path).is_ok_and(|kind| kind.is_file())
     }
 }
 
@@ -193,6 +210,32 @@ pub fn normalize(path: &str) -> String {
     root + &parts.join("/")
 }
 
+/// `path` as seen from `base`.
+pub fn relative(base: &str, path: &str) -> String {
+    let mut rest = path;
+    let mut up = 0;
+    let mut at = base;
+    loop {
+        if at.is_empty() {
+            // nothing in common: only relative paths can climb
+            return if base.starts_with('/') || path.starts_with('/') {
+                path.to_owned()
+            } else {
+                "../".repeat(up) + rest
+            };
+        }
+        if let Some(inside) = path.strip_prefix(at).and_then(|inside| inside.strip_prefix('/')) {
+            rest = inside;
+            return "../".repeat(up) + rest;
+        }
+        at = folder(at);
+        if at == "/" {
+            return path.to_owned();
+        }
+        up += 1;
+    }
+}
+
 /// The folder of a path; empty if it has none.
 pub fn folder(path: &str) -> &str {
     path.rfind(['/', '\\']).map_or("", |end| if end == 0 { &path[..1] } else { &path[..end] })
@@ -217,6 +260,16 @@ pub fn extension(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_seen_from_a_folder() {
+        assert_eq!(relative("a/b", "a/b/c.stl"), "c.stl");
+        assert_eq!(relative("a/b", "a/d/c.stl"), "../d/c.stl");
+        assert_eq!(relative("a", "d/c.stl"), "../d/c.stl");
+        assert_eq!(relative("", "d/c.stl"), "d/c.stl");
+        assert_eq!(relative("/a/b", "/a/c.stl"), "../c.stl");
+        assert_eq!(relative("/a/b", "/x/c.stl"), "/x/c.stl");
+    }
 
     #[test]
     fn joined_paths_are_plain() {

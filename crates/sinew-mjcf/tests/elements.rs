@@ -3,7 +3,7 @@
 use sinew_core::model::{BiasType, DynType, GainType, Limited};
 use sinew_mjcf::files::{Memory, NoFiles};
 use sinew_mjcf::spec::{Actuator, Body, Orientation};
-use sinew_mjcf::{Files, Spec, Warnings, describe, load, read};
+use sinew_mjcf::{Files, Spec, Warnings, compile, describe, load, read, write};
 
 fn spec(xml: &str) -> Spec {
     read(xml, "m.xml", &NoFiles, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"))
@@ -247,4 +247,66 @@ fn textures_that_differ_in_name_alone_are_read_once_and_look_the_same() {
     assert_eq!(pixels(0), pixels(1));
     assert_eq!(pixels(2), [255, 255, 255, 0, 0, 0, 0, 0, 0, 255, 255, 255]);
     assert_eq!(files.1.get(), 2, "once as it is, once to be flipped");
+}
+
+#[test]
+fn frames_and_replicas_pass_over_unknown_attributes_with_a_warning() {
+    let xml = r#"<mujoco><worldbody><frame colour="red"><geom size="1"/></frame>
+        <replicate count="2" prefix="p"><geom name="g" size="1"/></replicate></worldbody></mujoco>"#;
+    let mut warnings = Warnings::new();
+    let model = load(xml, "m.xml", &NoFiles, &mut warnings).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(model.ngeom, 3);
+    let texts: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+    assert!(texts.len() == 2 && texts[0].contains("'colour'") && texts[1].contains("'prefix'"), "{texts:?}");
+}
+
+#[test]
+fn flags_without_effect_are_told() {
+    let xml = r#"<mujoco><option><flag speculative="enable"/></option></mujoco>"#;
+    let mut warnings = Warnings::new();
+    load(xml, "m.xml", &NoFiles, &mut warnings).unwrap_or_else(|error| panic!("{error}"));
+    assert!(warnings.iter().any(|warning| warning.to_string().contains("speculative")));
+}
+
+#[test]
+fn files_are_looked_for_where_mujoco_looks() {
+    let tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    let body = r#"<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>"#;
+    let child =
+        format!(r#"<mujoco><compiler meshdir="meshes"/><asset><mesh name="m" file="a.obj"/></asset>{body}</mujoco>"#);
+    let included = r#"<mujoco><asset><mesh name="m" file="deep/a.obj"/></asset></mujoco>"#;
+    let attaching = r#"<mujoco><asset><model name="c" file="part/child.xml"/></asset>
+        <worldbody><attach model="c" prefix="x"/></worldbody></mujoco>"#;
+    let including = format!(r#"<mujoco><compiler meshdir="other"/><include file="inc/i.xml"/>{body}</mujoco>"#);
+    let stripping = format!(
+        r#"<mujoco><compiler strippath="true"/><asset><mesh name="m" file="c/d/a.obj"/></asset>{body}</mujoco>"#
+    );
+    // the model, and the only place of its mesh
+    let cases = [
+        (attaching, "robot/part/meshes/a.obj"),
+        (including.as_str(), "robot/inc/deep/a.obj"),
+        (including.as_str(), "robot/other/deep/a.obj"),
+        (stripping.as_str(), "robot/a.obj"),
+    ];
+    for (xml, mesh) in cases {
+        let files =
+            Exact(vec![("robot/part/child.xml", child.as_str()), ("robot/inc/i.xml", included), (mesh, tetrahedron)]);
+        let mut warnings = Warnings::new();
+        let spec = read(xml, "robot/m.xml", &files, &mut warnings).unwrap_or_else(|error| panic!("{error}"));
+        let model = compile(&spec, &files, &mut warnings).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(model.paths[..mesh.len()], *mesh.as_bytes());
+        // the written model is one file, and finds it too
+        let again = read(&write(&spec), "robot/m.xml", &files, &mut warnings).unwrap_or_else(|error| panic!("{error}"));
+        assert!(compile(&again, &files, &mut warnings).is_ok(), "{mesh}");
+    }
+}
+
+/// Files that are found under their whole path alone.
+struct Exact<'a>(Vec<(&'a str, &'a str)>);
+
+impl Files for Exact<'_> {
+    fn read(&self, path: &str) -> Result<std::borrow::Cow<'_, [u8]>, String> {
+        let found = self.0.iter().find(|(name, _)| *name == path).ok_or("no such file")?;
+        Ok(found.1.as_bytes().into())
+    }
 }

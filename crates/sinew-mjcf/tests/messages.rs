@@ -125,7 +125,8 @@ fn a_model_cannot_be_attached_to_itself() {
 
 #[test]
 fn limits_are_settings() {
-    let limits = Limits { depth: 3, ..Limits::default() };
+    let mut limits = Limits::default();
+    limits.depth = 3;
     let deep = world("<body><body/></body>");
     let error = read_with(&deep, "m.xml", &NoFiles, &mut Warnings::new(), &limits).expect_err("too deep");
     assert!(matches!(error, Error::Limit(_)));

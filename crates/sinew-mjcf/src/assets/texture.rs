@@ -73,19 +73,38 @@ fn load(
     limits: &Limits,
 ) -> Result<Image, Problem> {
     let at = |e: Problem| Problem::new(format!("file '{name}': {e}"));
-    let png = match spec.content_type.as_str() {
-        "" => extension_is(name, "png"),
-        other => other == "image/png",
+    let is = |extension: &str, content: &str| match spec.content_type.as_str() {
+        "" => extension_is(name, extension),
+        given => given == content,
     };
-    if !png {
-        return Err(at(Problem::new("a texture is read from PNG images")));
-    }
-    let mut image = read_png(bytes, spec.nchannel.max(0) as usize, limits.pixels).map_err(at)?;
-    flip(&mut image.data, image.width, image.height, spec);
+    let image = if is("png", "image/png") {
+        let mut image = read_png(bytes, spec.nchannel.max(0) as usize, limits.pixels).map_err(at)?;
+        flip(&mut image.data, image.width, image.height, spec);
+        image
+    } else if is("ktx", "image/ktx") {
+        out.nchannel = 1;
+        wrapped(spec, bytes).map_err(at)?
+    } else {
+        return Err(at(Problem::new("a texture is read from PNG or KTX images")));
+    };
     if out.colorspace == ColorSpace::Auto {
         out.colorspace = if image.srgb { ColorSpace::Srgb } else { ColorSpace::Linear };
     }
     Ok(image)
+}
+
+/// A KTX image as it is, for a renderer to unpack: one row of bytes.
+fn wrapped(spec: &spec::Texture, bytes: &[u8]) -> Result<Image, Problem> {
+    if spec.type_ != TextureType::TwoD {
+        return Err(Problem::new("a KTX image can only be a 2d texture"));
+    }
+    if spec.hflip || spec.vflip {
+        return Err(Problem::new("a KTX image cannot be flipped"));
+    }
+    if bytes.is_empty() {
+        return Err(Problem::new("the file is empty"));
+    }
+    Ok(Image { width: bytes.len(), height: 1, data: bytes.to_vec(), srgb: false })
 }
 
 fn flip(data: &mut [u8], width: usize, height: usize, spec: &spec::Texture) {

@@ -10,8 +10,8 @@ use super::tree::Tree;
 use crate::assets::{CompiledHField, CompiledMesh, CompiledSkin, CompiledTexture, MeshJob};
 use crate::assets::{hfield, mesh, parallel, skin, texture};
 use crate::error::Error;
-use crate::files::{self, Files};
-use crate::spec::{Place, Texture};
+use crate::files::Files;
+use crate::spec::Texture;
 
 /// Compiled assets, in the order of the specification.
 #[derive(Default)]
@@ -54,14 +54,14 @@ impl Assets {
         let mut out = Self::default();
         out.compile_meshes(cx, tree, names, source)?;
         for spec in &cx.spec.skins {
-            let path = path_of(cx, spec.at, &spec.file, false);
+            let path = cx.spec.mesh_path(spec.at, &spec.file);
             let bytes = read(cx, spec, &path, source)?;
             out.skins.push(skin::compile(spec, bytes.as_deref()).map_err(|why| cx.file(spec, why.0))?);
             out.skin_paths.push(path);
         }
         for spec in &cx.spec.hfields {
             cx.in_time(spec)?;
-            let path = path_of(cx, spec.at, &spec.file, false);
+            let path = cx.spec.mesh_path(spec.at, &spec.file);
             let bytes = read(cx, spec, &path, source)?;
             out.hfields.push(hfield::compile(spec, bytes.as_deref(), cx.limits).map_err(|why| cx.file(spec, why.0))?);
             out.hfield_paths.push(path);
@@ -78,8 +78,8 @@ impl Assets {
         let mut seen: Vec<(&Texture, Vec<String>)> = Vec::new();
         for spec in textures {
             cx.in_time(spec)?;
-            let file = path_of(cx, spec.at, &spec.file, true);
-            let sides = spec.cubefiles.iter().map(|side| path_of(cx, spec.at, side, true));
+            let file = cx.spec.texture_path(spec.at, &spec.file);
+            let sides = spec.cubefiles.iter().map(|side| cx.spec.texture_path(spec.at, side));
             let paths: Vec<String> = std::iter::once(file).chain(sides).collect();
             self.texture_paths.push(paths[0].clone());
             let twin = seen.iter().position(|(other, files)| *files == paths && spec.looks_like(other));
@@ -133,7 +133,7 @@ impl Assets {
 
         let mut bytes = Vec::with_capacity(meshes.len());
         for spec in meshes {
-            let path = path_of(cx, spec.at, &spec.file, false);
+            let path = cx.spec.mesh_path(spec.at, &spec.file);
             bytes.push(read(cx, spec, &path, source)?);
             self.mesh_paths.push(path);
         }
@@ -175,16 +175,6 @@ impl Assets {
         m.npaths = text.len();
         m.paths = text.into();
     }
-}
-
-/// Path of an asset: in the folder for its kind, in the folder of the model.
-fn path_of(cx: Context<'_>, at: Place, file: &str, texture: bool) -> String {
-    if file.is_empty() {
-        return String::new();
-    }
-    let settings = cx.compiler(at);
-    let folder = if texture { &settings.texturedir } else { &settings.meshdir };
-    files::join(&cx.spec.modelfiledir, &files::join(folder, file))
 }
 
 /// Bytes of an asset's file, `None` if it has none.

@@ -1,7 +1,7 @@
 //! Every element and attribute against the format, before anything is read.
 
 use super::document::{Document, Id};
-use crate::error::{Error, did_you_mean, excerpt};
+use crate::error::{Error, Warnings, did_you_mean, excerpt};
 use crate::schema::{Attr, Element, Many, Rule, elements};
 
 /// The format's element of every element of the document.
@@ -15,21 +15,30 @@ impl Checked {
 }
 
 /// Checks names, attributes and how often elements occur; values are checked when they are read.
-pub(crate) fn check(document: &Document) -> Result<Checked, Error> {
-    check_from(document, vec![(Document::ROOT, &elements::MUJOCO, false)])
+pub(crate) fn check(document: &Document, warnings: &mut Warnings) -> Result<Checked, Error> {
+    check_from(document, vec![(Document::ROOT, &elements::MUJOCO, false)], warnings)
 }
 
 /// Checks those sections inside an element that pass for sections of a model and are `known`; others are left alone.
-pub(crate) fn check_below(document: &Document, id: Id, known: impl Fn(&str) -> bool) -> Result<Checked, Error> {
+pub(crate) fn check_below(
+    document: &Document,
+    id: Id,
+    known: impl Fn(&str) -> bool,
+    warnings: &mut Warnings,
+) -> Result<Checked, Error> {
     let section = |child: Id| {
         let name = document.name(child);
         let (element, _) = elements::MUJOCO.children.iter().find(|(e, _)| e.name == name && known(name))?;
         Some((child, *element, false))
     };
-    check_from(document, document.children(id).filter_map(section).collect())
+    check_from(document, document.children(id).filter_map(section).collect(), warnings)
 }
 
-fn check_from(document: &Document, mut stack: Vec<(Id, &'static Element, bool)>) -> Result<Checked, Error> {
+fn check_from(
+    document: &Document,
+    mut stack: Vec<(Id, &'static Element, bool)>,
+    warnings: &mut Warnings,
+) -> Result<Checked, Error> {
     let mut checked = Checked(vec![None; document.len()]);
     while let Some((id, element, in_default)) = stack.pop() {
         checked.0[id as usize] = Some(element);
@@ -38,7 +47,7 @@ fn check_from(document: &Document, mut stack: Vec<(Id, &'static Element, bool)>)
             let message = format!("'{}'{} is not supported yet", element.name, which.unwrap_or_default());
             return Err(Error::Unsupported(document.fault(id, message)));
         }
-        attributes(document, id, element, in_default)?;
+        attributes(document, id, element, in_default, warnings)?;
         for rule in element.rules {
             obey(document, id, *rule)?;
         }
@@ -62,7 +71,13 @@ fn check_from(document: &Document, mut stack: Vec<(Id, &'static Element, bool)>)
     Ok(checked)
 }
 
-fn attributes(document: &Document, id: Id, element: &'static Element, in_default: bool) -> Result<(), Error> {
+fn attributes(
+    document: &Document,
+    id: Id,
+    element: &'static Element,
+    in_default: bool,
+    warnings: &mut Warnings,
+) -> Result<(), Error> {
     let known = || element.attributes().filter(move |attr| !(in_default && attr.own));
     for (name, _) in document.attributes(id) {
         if known().any(|attr| attr.name == name) || name.starts_with("xmlns") {
@@ -75,7 +90,11 @@ fn attributes(document: &Document, id: Id, element: &'static Element, in_default
         } else {
             format!("unknown attribute '{}'{}", excerpt(name), did_you_mean(name, known().map(|attr| attr.name)))
         };
-        return Err(Error::Invalid(document.attribute_fault(id, name, message)));
+        let fault = document.attribute_fault(id, name, message);
+        if !elements::FORGIVING.contains(&element.name) {
+            return Err(Error::Invalid(fault));
+        }
+        warnings.push(fault);
     }
     match known().find(|attr| attr.required && !in_default && document.attribute(id, attr.name).is_none()) {
         Some(attr) => Err(Error::Invalid(document.fault(id, format!("attribute '{}' is missing", attr.name)))),

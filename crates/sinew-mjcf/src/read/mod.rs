@@ -5,6 +5,7 @@
 //! replicas and attached models bring copies of everything that refers to them.
 
 mod actuators;
+mod assets;
 mod attach;
 mod bodies;
 mod check;
@@ -102,7 +103,7 @@ pub(crate) fn settings<'a>(
 
     let sections: Vec<Id> = document.children(extension).collect();
     let known = |name: &str| ["compiler", "option", "size"].contains(&name);
-    let checked = check::check_below(&document, extension, known)?;
+    let checked = check::check_below(&document, extension, known, warnings)?;
     let mut reader = Reader {
         document,
         checked,
@@ -174,7 +175,7 @@ impl<'a> Reader<'a> {
                 return Err(Error::Invalid(document.fault(Document::ROOT, message)));
             }
         }
-        let checked = check::check(&document)?;
+        let checked = check::check(&document, warnings)?;
         let mut spec = Spec {
             files: document.files(),
             comment: document.comment().to_owned(),

@@ -268,6 +268,9 @@ pub(crate) static DEFAULT: Element = Element {
     ..PLAIN
 };
 
+/// Elements whose unknown attributes are passed over with a warning, as MuJoCo passes over them in silence.
+pub(crate) const FORGIVING: &[&str] = &["frame", "replicate"];
+
 /// Elements of earlier versions: name, and what to do instead.
 pub(crate) const REMOVED: &[(&str, &str)] = &[
     ("composite", "was removed in MuJoCo 4.0; use flexcomp with dim=\"1\""),

@@ -172,8 +172,11 @@ impl Spec {
         self.asset_path(at, file, |compiler| &compiler.texturedir)
     }
 
-    /// The folder of the model, that of its assets, then the file; each alone if it is absolute.
+    /// The folder of the model, that of its assets, then the file; each alone if it is absolute. No file, no path.
     fn asset_path(&self, at: Place, file: &str, folder: fn(&Compiler) -> &String) -> String {
+        if file.is_empty() {
+            return String::new();
+        }
         let file = if self.strippath { base_name(file) } else { file };
         match self.compilers.get(at.compiler as usize) {
             Some(compiler) => join(&compiler.modelfiledir, &join(folder(compiler), file)),

@@ -3,7 +3,7 @@
 use sinew_core::math::Quat;
 use sinew_core::model::JointType;
 
-use crate::files::{folder, join};
+use crate::files::{join, relative};
 use crate::spec::{Body, Compiler, Orientation, Place, Spec};
 
 /// A copy in which every element follows the settings of the model itself.
@@ -94,45 +94,4 @@ fn settle_file(
     let own = &spec.compilers[0];
     let base = join(&own.modelfiledir, assets(own));
     *file = relative(&base, &path);
-}
-
-/// `path` as seen from `base`.
-fn relative(base: &str, path: &str) -> String {
-    let mut rest = path;
-    let mut up = 0;
-    let mut at = base;
-    loop {
-        if at.is_empty() {
-            // nothing in common: only relative paths can climb
-            return if base.starts_with('/') || path.starts_with('/') {
-                path.to_owned()
-            } else {
-                "../".repeat(up) + rest
-            };
-        }
-        if let Some(inside) = path.strip_prefix(at).and_then(|inside| inside.strip_prefix('/')) {
-            rest = inside;
-            return "../".repeat(up) + rest;
-        }
-        at = folder(at);
-        if at == "/" {
-            return path.to_owned();
-        }
-        up += 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::relative;
-
-    #[test]
-    fn paths_are_seen_from_a_folder() {
-        assert_eq!(relative("a/b", "a/b/c.stl"), "c.stl");
-        assert_eq!(relative("a/b", "a/d/c.stl"), "../d/c.stl");
-        assert_eq!(relative("a", "d/c.stl"), "../d/c.stl");
-        assert_eq!(relative("", "d/c.stl"), "d/c.stl");
-        assert_eq!(relative("/a/b", "/a/c.stl"), "../c.stl");
-        assert_eq!(relative("/a/b", "/x/c.stl"), "/x/c.stl");
-    }
 }
