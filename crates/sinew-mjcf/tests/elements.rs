@@ -310,3 +310,21 @@ impl Files for Exact<'_> {
         Ok(found.1.as_bytes().into())
     }
 }
+
+#[test]
+fn keyframes_of_a_model_attached_in_replicas_set_the_first() {
+    let child = r#"<mujoco model="c"><worldbody><body name="b"><joint name="j"/><joint name="k" axis="1 0 0"/><geom size=".1"/>
+        </body></worldbody><actuator><motor joint="j"/><general joint="k" dyntype="integrator"/></actuator>
+        <keyframe><key name="up" time="2" qpos=".5 .25" qvel="1 2" ctrl=".1 .2" act=".7"/></keyframe></mujoco>"#;
+    let parent = r#"<mujoco><asset><model name="c" file="c.xml"/></asset><worldbody>
+        <body><joint ref="30"/><geom size=".1"/></body>
+        <replicate count="2" offset="1 0 0" sep="-"><replicate count="3" offset="0 1 0">
+          <attach model="c" prefix="x_"/></replicate></replicate></worldbody></mujoco>"#;
+    let files: Memory = [("c.xml", child)].into_iter().collect();
+    let model = load(parent, "m.xml", &files, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(model.nkey == 1 && model.key("x_up").is_ok());
+    assert_eq!(model.key_qpos[..4], [30.0 / 180.0 * std::f64::consts::PI, 0.5, 0.25, 0.0]);
+    assert_eq!(model.key_qvel[..4], [0.0, 1.0, 2.0, 0.0]);
+    assert_eq!(model.key_ctrl[..3], [0.1, 0.2, 0.0]);
+    assert_eq!((model.key_act[0], model.key_act[1], model.key_time[0]), (0.7, 0.0, 2.0));
+}

@@ -33,7 +33,7 @@ impl Reader<'_> {
         let class = self.child_class(id, inside.class)?;
 
         // the contents, apart from the tree
-        let first = self.tree.len();
+        let (first, first_key) = (self.tree.len(), self.keys.len());
         let frame = Frame {
             at: self.place(id),
             frame: None,
@@ -42,9 +42,7 @@ impl Reader<'_> {
         };
         let body = Body { frames: vec![frame], ..Body::default() };
         self.tree.push(Node { body, parent: NOWHERE, source: 0 });
-        let outer = std::mem::replace(&mut self.replicating, true);
         self.contents(id, Inside { body: first, frame: Some(0), class })?;
-        self.replicating = outer;
         let mut part = self.tree.split_off(first);
         for node in &mut part[1..] {
             node.parent -= first;
@@ -67,8 +65,18 @@ impl Reader<'_> {
             (pose.pos, pose.alt, pose.frame) = (pos, Orientation::Euler(angles), None);
             pos += self.spec.compilers[0].euler(angles).rotate(offset);
             let naming = Naming { suffix: format!("{separator}{i:0digits$}"), ..Naming::default() };
+            let (tree, actuators) = (self.tree.len() - 1, self.spec.actuators.len());
             self.insert(&part, inside, &naming, &names);
-            self.copy_relations(&relations, &mut names, &mut others, &naming);
+            let copied = self.copy_relations(&relations, &mut names, &mut others, &naming);
+            // keyframes of models attached in there are not copied: they are the first replica's
+            if i == 0 {
+                let originals = copied.iter().map(|&k| relations.actuators()[k].clone());
+                let pairs: Vec<_> = originals.zip(self.spec.actuators[actuators..].iter().cloned()).collect();
+                self.follow_copy(first_key, first, tree, &pairs);
+            }
+        }
+        if count == 0 {
+            self.keys.truncate(first_key);
         }
         Ok(())
     }
@@ -141,7 +149,7 @@ impl Reader<'_> {
         let before = self.spec.actuators.len();
         let came = self.copy_relations(&Relations::of(child), &mut names, &mut None, &naming);
         let came: Vec<_> = came.into_iter().zip(self.spec.actuators[before..].iter().cloned()).collect();
-        self.keep_keys(id, child, &starts, &placed, &naming, &came);
+        self.keep_keys(child, &starts, &placed, &naming, &came);
         Ok(())
     }
 

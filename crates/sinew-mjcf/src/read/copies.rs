@@ -78,6 +78,10 @@ pub(super) struct Relations {
 }
 
 impl Relations {
+    pub fn actuators(&self) -> &[crate::spec::Actuator] {
+        &self.actuators
+    }
+
     pub fn of(spec: &Spec) -> Self {
         Self {
             pairs: spec.pairs.clone(),

@@ -2,8 +2,8 @@
 
 use sinew_core::model::{DynType, JointType};
 
+use super::Reader;
 use super::bodies::Node;
-use super::{Id, Reader};
 use crate::compile::pose::{Pose, resolve};
 use crate::spec::{Actuator, Body, Compiler, Joint, Key, Spec};
 
@@ -64,7 +64,6 @@ impl Reader<'_> {
     /// Keeps the keyframes of a model that is being attached; `starts` are its addresses, `placed` pairs its bodies with ours.
     pub(super) fn keep_keys(
         &mut self,
-        id: Id,
         child: &Spec,
         starts: &[Address],
         placed: &[(usize, usize)],
@@ -72,11 +71,6 @@ impl Reader<'_> {
         came: &[(usize, Actuator)],
     ) {
         if child.keys.is_empty() {
-            return;
-        }
-        if self.replicating {
-            let message = "keyframes of a model attached inside replicate are left out";
-            self.warn(self.document.fault(id, message));
             return;
         }
         for key in &child.keys {
@@ -89,6 +83,27 @@ impl Reader<'_> {
                 actuators: came.to_vec(),
                 activations: activations(&child.actuators),
             });
+        }
+    }
+
+    /// Lets the keyframes from `first` on, which were read inside a pattern for copies, set the state of the first copy:
+    /// the pattern's bodies began at `pattern`, those of the copy at `copy`; `actuators` pairs the pattern's with the copy's.
+    pub(super) fn follow_copy(
+        &mut self,
+        first: usize,
+        pattern: usize,
+        copy: usize,
+        actuators: &[(Actuator, Actuator)],
+    ) {
+        for pending in &mut self.keys[first..] {
+            for (_, body) in &mut pending.bodies {
+                *body = *body - pattern + copy;
+            }
+            for (_, actuator) in &mut pending.actuators {
+                if let Some((_, copied)) = actuators.iter().find(|(original, _)| original == actuator) {
+                    actuator.clone_from(copied);
+                }
+            }
         }
     }
 

@@ -117,7 +117,6 @@ pub(crate) fn settings<'a>(
         tree: Vec::new(),
         copies: 0,
         keys: Vec::new(),
-        replicating: false,
     };
     for id in sections {
         match reader.document.name(id) {
@@ -150,8 +149,6 @@ struct Reader<'a> {
     copies: usize,
     /// keyframes of attached models
     keys: Vec<keys::Pending>,
-    /// inside replicate: what is read is a pattern for copies
-    replicating: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -198,7 +195,6 @@ impl<'a> Reader<'a> {
             tree: vec![world],
             copies: 0,
             keys: Vec::new(),
-            replicating: false,
         };
         reader.model()?;
         Ok(reader.spec)
