@@ -127,6 +127,21 @@ fn a_tendon_limit_holds_outside_its_range_as_stiff_as_it_is_told() {
 }
 
 #[test]
+fn a_tendon_between_two_near_limits_leaves_nothing_to_the_bodies_it_ties() {
+    let m = model(
+        r#"<mujoco><worldbody><site name="1"/>
+             <body pos="1 0 0"><site name="2"/><freejoint/><geom size=".01"/></body></worldbody>
+             <tendon><spatial limited="true" range="0.99 1.01" margin="0.1"><site site="1"/><site site="2"/></spatial></tendon>
+           </mujoco>"#,
+    );
+    let mut d = m.make_data();
+    sinew::step::forward(&m, &mut d).expect("plain numbers");
+    assert!(d.nefc == 2 && d.efc_force[0] > 1.0, "both limits push");
+    sinew::velocity::rne_post_constraint(&m, &mut d);
+    assert!(d.cfrc_int[1].0.iter().all(|force| force.abs() < 1e-12), "they cancel: {:?}", d.cfrc_int[1]);
+}
+
+#[test]
 fn a_model_without_tendons_holds_and_computes_nothing_for_them() {
     let m = model(&tower(2));
     let mut d = m.make_data();

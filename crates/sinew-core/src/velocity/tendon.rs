@@ -41,10 +41,18 @@ fn share(m: &Model, d: &Data, row: usize, tendon: usize) -> f64 {
     match ConstraintType::of(d.efc_type[row]) {
         ConstraintType::FrictionTendon if id == tendon => 1.0,
         ConstraintType::LimitTendon if id == tendon => {
-            // the row holds the distance to the lower limit or to the upper
+            // the row holds the distance to the lower limit or to the upper; of two rows the lower comes first
+            let same = |other: usize| d.efc_type[other] == d.efc_type[row] && d.efc_id[other] == d.efc_id[row];
             let ([low, high], length) = (m.tendon_range[tendon], d.ten_length[tendon]);
             let (above, below) = (length - low, high - length);
-            if (d.efc_pos[row] - above).abs() <= (d.efc_pos[row] - below).abs() { 1.0 } else { -1.0 }
+            let lower = if row > 0 && same(row - 1) {
+                false
+            } else if row + 1 < d.nefc && same(row + 1) {
+                true
+            } else {
+                (d.efc_pos[row] - above).abs() <= (d.efc_pos[row] - below).abs()
+            };
+            if lower { 1.0 } else { -1.0 }
         }
         ConstraintType::Equality if EqType::of(m.eq_type[id]) == EqType::Tendon => {
             let mut share = if m.eq_obj1id[id].ix() == tendon { 1.0 } else { 0.0 };
