@@ -109,3 +109,16 @@ pub fn load(xml: &str, file_name: &str, files: &dyn Files) -> Result<(Model, War
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The examples of the manual, likewise.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../../book/first-steps.md")]
+    struct FirstSteps;
+    #[doc = include_str!("../../../book/sensors.md")]
+    struct Sensors;
+    #[doc = include_str!("../../../book/many.md")]
+    struct Many;
+    #[doc = include_str!("../../../book/trouble.md")]
+    struct Trouble;
+}
