@@ -1,5 +1,6 @@
 """Types of the module sinew. Written by python/tools/make_stubs.py."""
 import enum
+from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
@@ -985,11 +986,13 @@ class _MjStat:
 
 class _MjContactList:
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[MjContact]: ...
     def __getitem__(self, index: int) -> MjContact: ...
     def __getattr__(self, name: str) -> Any: ...
 
 class _MjStatList:
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[_MjStat]: ...
     def __getitem__(self, index: int) -> _MjStat: ...
     def __getattr__(self, name: str) -> Any: ...
 
@@ -2847,6 +2850,10 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: Any) -> Any:
     """Advances the state by the Runge-Kutta method of fourth order."""
     ...
 
+def mj_addM(m: MjModel, d: MjData, dst: Any, rownnz: Any, rowadr: Any, colind: Any) -> Any:
+    """Adds the joint-space inertia to the lower triangle of a sparse matrix, or of a full one if there is no pattern."""
+    ...
+
 def mj_angmomMat(m: MjModel, d: MjData, mat: Any, body: Any) -> Any:
     """Matrix that maps velocities to the angular momentum of a subtree."""
     ...
@@ -2891,6 +2898,10 @@ def mj_compareFwdInv(m: MjModel, d: MjData) -> Any:
     """The difference of forward and inverse dynamics, in `solver_fwdinv`."""
     ...
 
+def mj_constraintUpdate(m: MjModel, d: MjData, jar: Any, cost: Any, flg_coneHessian: Any) -> Any:
+    """States and forces of constraints, and the forces on the joints, for given `jar = J qacc - aref`; their cost if asked."""
+    ...
+
 def mj_contactForce(m: MjModel, d: MjData, id: Any, result: Any) -> Any:
     """Force and torque of a contact, in its frame."""
     ...
@@ -2919,6 +2930,10 @@ def mj_defaultSolRefImp(solref: Any, solimp: Any) -> Any:
     """The default parameters of constraints."""
     ...
 
+def mj_defaultVisual(vis: Any) -> Any:
+    """Sets visualisation options to their defaults."""
+    ...
+
 def mj_differentiatePos(m: MjModel, qvel: Any, dt: Any, qpos1: Any, qpos2: Any) -> Any:
     """The velocity that leads from `qpos1` to `qpos2` in the time `dt`."""
     ...
@@ -2937,6 +2952,10 @@ def mj_extractState(m: MjModel, src: MjData, srcsig: Any, dst: Any, dstsig: Any)
 
 def mj_factorM(m: MjModel, d: MjData) -> Any:
     """Factor of the joint-space inertia."""
+    ...
+
+def mj_flex(m: MjModel, d: MjData) -> Any:
+    """Flexes: a model of Sinew has none, so there is nothing to compute."""
     ...
 
 def mj_forward(m: MjModel, d: MjData) -> Any:
@@ -2977,6 +2996,18 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> Any:
 
 def mj_geomDistance(m: MjModel, d: MjData, geom1: Any, geom2: Any, distmax: Any, fromto: Any) -> Any:
     """Smallest signed distance of two geoms, at most `distmax`; `fromto` receives the points that have it."""
+    ...
+
+def mj_getCache() -> Any:
+    """The cache of compiled assets: Sinew keeps none, so this is None."""
+    ...
+
+def mj_getCacheCapacity(_cache: Any) -> Any:
+    """Bytes that the cache may hold: none."""
+    ...
+
+def mj_getCacheSize(_cache: Any) -> Any:
+    """Bytes in the cache: none."""
     ...
 
 def mj_getState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
@@ -3081,6 +3112,14 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Any, body: Any) -> Any:
 
 def mj_kinematics(m: MjModel, d: MjData) -> Any:
     """Frames of bodies, joints, geoms and sites."""
+    ...
+
+def mj_loadTexture(m: MjModel, id: Any) -> Any:
+    """Pixels of a texture, a copy of (height, width, channels), and its colour space."""
+    ...
+
+def mj_local2Global(d: MjData, xpos: Any, xmat: Any, pos: Any, quat: Any, body: Any, sameframe: Any) -> Any:
+    """Position and orientation in the world of something fixed to a body."""
     ...
 
 def mj_makeConstraint(m: MjModel, d: MjData) -> Any:
@@ -3227,12 +3266,20 @@ def mj_sensorVel(m: MjModel, d: MjData) -> Any:
     """Sensors of velocities."""
     ...
 
+def mj_setCacheCapacity(_cache: Any, _size: Any) -> Any:
+    """Bytes that the cache may hold from now on: none."""
+    ...
+
 def mj_setConst(m: MjModel, d: MjData) -> Any:
     """Recomputes the constants of a model that follow from other fields; the data is left at `qpos0`."""
     ...
 
 def mj_setKeyframe(m: MjModel, d: MjData, k: Any) -> Any:
     """Makes a keyframe of the present state."""
+    ...
+
+def mj_setLengthRange(m: MjModel, d: MjData, index: Any, opt: Any) -> Any:
+    """Finds the range of lengths of an actuator, as the options say, and sets `actuator_lengthrange`."""
     ...
 
 def mj_setState(m: MjModel, d: MjData, state: Any, sig: Any) -> Any:
@@ -3249,6 +3296,10 @@ def mj_sizeModel(m: MjModel) -> Any:
 
 def mj_solveM(m: MjModel, d: MjData, x: Any, y: Any) -> Any:
     """`x = M⁻¹ y`, for each row of `y`"""
+    ...
+
+def mj_solveM2(m: MjModel, d: MjData, x: Any, y: Any, sqrtInvD: Any) -> Any:
+    """`x = D^(-1/2) L⁻ᵀ y`, for each row of `y`: half of a solution"""
     ...
 
 def mj_stateSize(m: MjModel, sig: Any) -> int:
@@ -3483,6 +3534,10 @@ def mju_mat2Quat(quat: Any, mat: Any) -> Any:
     """Quaternion of a rotation matrix."""
     ...
 
+def mju_mat2Rot(quat: Any, mat: Any) -> Any:
+    """Turns a quaternion towards the rotation in a matrix, in small steps; returns how many it took."""
+    ...
+
 def mju_max(a: Any, b: Any) -> Any:
     """Larger of two numbers."""
     ...
@@ -3585,6 +3640,10 @@ def mju_normalize4(vec: Any) -> Any:
 
 def mju_printMat(mat: Any) -> Any:
     """Prints a matrix."""
+    ...
+
+def mju_printMatSparse(mat: Any, rownnz: Any, rowadr: Any, colind: Any) -> Any:
+    """Prints a sparse matrix: the columns and numbers of each row."""
     ...
 
 def mju_quat2Mat(res: Any, quat: Any) -> Any:
@@ -3700,11 +3759,19 @@ def mju_trnVecPose(res: Any, pos: Any, quat: Any, vec: Any) -> Any:
     ...
 
 def mju_type2Str(type: Any) -> Any:
-    """Name of an object type."""
+    """Name of an object type; None if it has none."""
     ...
 
 def mju_unit4(res: Any) -> Any:
     """The quaternion that rotates nothing."""
+    ...
+
+def mju_warningText(warning: Any, info: Any) -> Any:
+    """What a counter of `MjData.warning` means."""
+    ...
+
+def mju_writeLog(type: Any, msg: Any) -> Any:
+    """Appends a line with the date to MUJOCO_LOG.TXT in the working folder."""
     ...
 
 def mju_writeNumBytes(nbytes: Any) -> Any:

@@ -11,6 +11,7 @@ def function(name, reason):
         raise FatalError(f"{name}: {reason}")
     absent.__name__ = absent.__qualname__ = name
     absent.__doc__ = f"Not available: {reason}."
+    absent._reason = reason
     return absent
 
 

@@ -1,14 +1,17 @@
 """Small functions of MuJoCo that need no speed: conversions, defaults, dumps."""
+import datetime
 import math
 
 import numpy as np
 
 from sinew import _enums
-from sinew._sinew import FatalError, MjOption
+from sinew._sinew import FatalError, MjOption, MjVisual, mj_fullM, mju_axisAngle2Quat, mju_mulQuat, mju_normalize4, mju_quat2Mat
 
-__all__ = ["mj_clearCache", "mj_defaultLROpt", "mj_defaultOption", "mj_defaultSolRefImp", "mj_printData",
-           "mj_printFormattedData", "mj_printFormattedModel", "mj_printModel", "mju_d2n", "mju_decodePyramid",
-           "mju_encodePyramid", "mju_f2n", "mju_n2d", "mju_n2f", "mju_springDamper", "mju_str2Type", "mju_type2Str",
+__all__ = ["mj_addM", "mj_clearCache", "mj_defaultLROpt", "mj_defaultOption", "mj_defaultSolRefImp", "mj_defaultVisual",
+           "mj_flex", "mj_getCache", "mj_getCacheCapacity", "mj_getCacheSize", "mj_loadTexture", "mj_printData",
+           "mj_printFormattedData", "mj_printFormattedModel", "mj_printModel", "mj_setCacheCapacity", "mju_d2n",
+           "mju_decodePyramid", "mju_encodePyramid", "mju_f2n", "mju_mat2Rot", "mju_n2d", "mju_n2f",
+           "mju_printMatSparse", "mju_springDamper", "mju_str2Type", "mju_type2Str", "mju_warningText", "mju_writeLog",
            "mju_writeNumBytes"]
 
 
@@ -32,6 +35,13 @@ def mj_defaultOption(opt):
     for name in dir(MjOption):
         if type(getattr(MjOption, name)).__name__ == "field":
             setattr(opt, name, getattr(blank, name))
+
+
+def mj_defaultVisual(vis):
+    """Sets visualisation options to their defaults."""
+    blank = MjVisual()
+    for group in ("global_", "quality", "headlight", "map", "scale", "rgba"):
+        setattr(vis, group, getattr(blank, group))
 
 
 def mj_defaultLROpt(opt):
@@ -100,20 +110,18 @@ def mju_f2n(res, vec):
     _copied(res, vec)
 
 
-_WORDS = {"XBODY": "xbody", "KEY": "key", "HFIELD": "hfield"}
+_KINDS = {kind.name.removeprefix("mjOBJ_").lower(): int(kind) for kind in _enums.mjtObj
+          if kind.name not in ("mjOBJ_UNKNOWN", "mjNOBJECT", "mjOBJ_DEFAULT", "mjOBJ_MODEL")}
 
 
 def mju_type2Str(type):  # noqa: A002
-    """Name of an object type."""
-    try:
-        return _enums.mjtObj(type).name.removeprefix("mjOBJ_").lower()
-    except ValueError:
-        return ""
+    """Name of an object type; None if it has none."""
+    return next((name for name, kind in _KINDS.items() if kind == type), None)
 
 
 def mju_str2Type(str):  # noqa: A002
     """Object type of that name; 0 if there is none."""
-    return int(_enums.mjtObj.__members__.get(f"mjOBJ_{str.upper()}", 0))
+    return _KINDS.get(str.decode() if isinstance(str, bytes) else str, 0)
 
 
 def mju_writeNumBytes(nbytes):
@@ -125,8 +133,101 @@ def mju_writeNumBytes(nbytes):
     return f"{nbytes}E"
 
 
+def mju_mat2Rot(quat, mat):
+    """Turns a quaternion towards the rotation in a matrix, in small steps; returns how many it took.
+
+    Müller, Bender, Chentanez, Macklin: A robust method to extract the rotational part of deformations (2016).
+    """
+    _filled("quat", quat, 4, quat)
+    columns = np.reshape(np.asarray(mat, dtype=np.float64), (3, 3)).T
+    axes, step = np.zeros(9), np.zeros(4)
+    for count in range(500):
+        mju_quat2Mat(axes, quat)
+        rows = axes.reshape(3, 3).T
+        turn = np.cross(rows, columns).sum(axis=0) / (abs((rows * columns).sum()) + 1e-15)
+        angle = np.linalg.norm(turn)
+        if angle < 1e-9:
+            break
+        mju_axisAngle2Quat(step, turn / angle, angle)
+        mju_mulQuat(quat, step, quat)
+        mju_normalize4(quat)
+    else:
+        count = 500
+    return count
+
+
+def mj_addM(m, d, dst, rownnz, rowadr, colind):
+    """Adds the joint-space inertia to the lower triangle of a sparse matrix, or of a full one if there is no pattern."""
+    full = np.zeros((m.nv, m.nv))
+    mj_fullM(m, d, full)
+    if rownnz is None and rowadr is None and colind is None:
+        dst.reshape(m.nv, m.nv)[...] += np.tril(full)
+        return
+    for i, (count, start) in enumerate(zip(rownnz, rowadr)):
+        columns = np.asarray(colind[start:start + count])
+        dst[start:start + count] += np.where(columns <= i, full[i, columns], 0.0)
+
+
+def mju_printMatSparse(mat, rownnz, rowadr, colind):
+    """Prints a sparse matrix: the columns and numbers of each row."""
+    for count, start in zip(rownnz, rowadr):
+        print(" ".join(f"{colind[k]:>2d}: {mat[k]:.3f}" for k in range(start, start + count)))
+
+
+_WARNINGS = (
+    "the inertia matrix is close to singular at dof {}",
+    "too many contacts: {}",
+    "too many constraints: {}",
+    "a number of qpos is not usable, at dof {}: the simulation is unstable",
+    "a number of qvel is not usable, at dof {}: the simulation is unstable",
+    "a number of qacc is not usable, at dof {}: the simulation is unstable",
+    "a number of ctrl is not usable, at actuator {}",
+)
+
+
+def mju_warningText(warning, info):
+    """What a counter of `MjData.warning` means."""
+    return _WARNINGS[warning].format(info) if 0 <= warning < len(_WARNINGS) else "unknown warning"
+
+
+def mju_writeLog(type, msg):  # noqa: A002
+    """Appends a line with the date to MUJOCO_LOG.TXT in the working folder."""
+    with open("MUJOCO_LOG.TXT", "a") as log:
+        log.write(f"{datetime.datetime.now():%c}\n{type}: {msg}\n\n")
+
+
+def mj_flex(m, d):
+    """Flexes: a model of Sinew has none, so there is nothing to compute."""
+
+
+def mj_loadTexture(m, id):  # noqa: A002
+    """Pixels of a texture, a copy of (height, width, channels), and its colour space."""
+    if not 0 <= id < m.ntex:
+        raise ValueError(f"texture id {id} is out of range: there are {m.ntex}")
+    return m.texture(id).data.copy(), int(m.tex_colorspace[id])
+
+
 def mj_clearCache(*_):
     """Forgets compiled assets: Sinew keeps none."""
+
+
+def mj_getCache():
+    """The cache of compiled assets: Sinew keeps none, so this is None."""
+
+
+def mj_getCacheSize(_cache):
+    """Bytes in the cache: none."""
+    return 0
+
+
+def mj_getCacheCapacity(_cache):
+    """Bytes that the cache may hold: none."""
+    return 0
+
+
+def mj_setCacheCapacity(_cache, _size):
+    """Bytes that the cache may hold from now on: none."""
+    return 0
 
 
 def _dump(owner, filename, float_format="% -9.2g"):

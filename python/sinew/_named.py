@@ -72,15 +72,13 @@ def _attributes(kind, count, prefixes, fields):
 
 class _View:
     """One object of a model or a data: its columns by their short names. It refers to a twin of its owner, which keeps
-    it, so that neither keeps the other alive."""
+    it, so that neither keeps the other alive. What was asked for once is an attribute of its own."""
 
-    __slots__ = ("_owner", "_model", "_arrays", "id")
     _columns = {}
     _type = None
 
     def __init__(self, owner, model, i):
-        for slot, value in (("_owner", owner), ("_model", model), ("_arrays", {}), ("id", i)):
-            object.__setattr__(self, slot, value)
+        self.__dict__.update(_owner=owner, _model=model, id=i)
 
     @property
     def name(self):
@@ -88,11 +86,8 @@ class _View:
         return mj_id2name(self._model, self._type, self.id) or ""
 
     def __getattr__(self, attribute):
-        array = self._arrays.get(attribute)
-        if array is None:
-            # threads that ask at once get the same array
-            array = self._arrays.setdefault(attribute, self._find(attribute))
-        return array
+        # threads that ask at once get the same array
+        return self.__dict__.setdefault(attribute, self._find(attribute))
 
     def _find(self, attribute):
         try:
@@ -183,7 +178,6 @@ def attach(model_class, data_class):
         for side, cls, fields, of_data in places:
             extra = _EXTRA.get((of_data, kind), {})
             view = type(f"_Mj{side}{kind.capitalize()}Views", (_View,), extra | {
-                "__slots__": (),
                 "_columns": _attributes(kind, count, prefixes, fields),
                 "_type": int(getattr(_enums.mjtObj, f"mjOBJ_{obj}")),
             })
@@ -198,6 +192,12 @@ def attach(model_class, data_class):
 _BLOCKS = ("maxuse_arena", "maxuse_stack", "narena", "nbuffer", "nplugin", "parena", "pbase", "pstack", "threadpool")
 
 
+# fields of MuJoCo 3 that packages look up on every model, and find to be no arrays
+_MODEL_OF_3 = ("flex_vertedge", "flex_vertedgeadr", "flex_vertedgenum", "flex_vertmetric", "flexvert_J_colind",
+               "flexvert_J_rowadr", "flexvert_J_rownnz")
+_DATA_OF_3 = ("flexvert_J", "flexvert_length")
+
+
 def _attach_rest(model_class, data_class):
     """What the classes have beside their columns."""
     def bind(self, _objects):
@@ -208,6 +208,10 @@ def _attach_rest(model_class, data_class):
         cls.bind = bind
     for name in _BLOCKS:
         setattr(data_class, name, property(lambda _: 0, doc="Always zero: there is no arena."))
+    for cls, names in ((model_class, _MODEL_OF_3), (data_class, _DATA_OF_3)):
+        for name in names:
+            setattr(cls, name, property(lambda _: None, doc="None: MuJoCo 4 has no such field; packages made for 3 ask for it."))
+    data_class.plugin_data = property(lambda _: np.zeros(0, dtype=np.uint64), doc="Empty: there are no plugins.")
     model_class._sizes = model_class._size_fields
     model_class._all_fields = property(lambda self: tuple(name for name, *_ in MODEL_FIELDS))
     data_class._all_fields = property(lambda self: tuple(name for name, *_ in DATA_FIELDS))

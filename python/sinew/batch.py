@@ -17,8 +17,11 @@ An MjData serves many simulations, unless the batch is persistent, which models 
 import copy
 import difflib
 import functools
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from sinew import _enums
 from sinew._sinew import Batch as _Engine
@@ -37,7 +40,7 @@ _STATE_FIELDS = {"qacc_warmstart": _STATE.mjSTATE_WARMSTART, "plugin_state": _ST
 class SimulationError(RuntimeError):
     """Some simulations of a call failed, and kept the state that they had; `ids` names them."""
 
-    def __init__(self, ids, message, ncall=None):
+    def __init__(self, ids: NDArray[Any], message: str, ncall: int | None = None) -> None:
         self.ids = ids
         first = ", ".join(map(str, ids[:5])) + (", ..." if len(ids) > 5 else "")
         of = "" if ncall is None else f" of {ncall}"
@@ -48,7 +51,7 @@ class Batch:
     """`nsim` simulations of a copy of a model, on `nthread` threads (0: all processors); each with an MjData of its own
     if `persistent`."""
 
-    def __init__(self, model, nsim, nthread=0, persistent=False):
+    def __init__(self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False) -> None:
         self._b = _Engine(model, nsim, nthread, persistent)
         self.model = model
         self._models = None
@@ -61,13 +64,13 @@ class Batch:
         """A data of the model, for shapes and types."""
         return MjData(self.model)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         if name in DATA_FIELDS:
             return self.bind(name)
         hint = "" if name.startswith("__") else _hint(name, DATA_FIELDS, of_model=True)
         raise AttributeError(f"'Batch' object has no attribute {name!r}{hint}")
 
-    def __setattr__(self, name, value):
+    def __setattr__(self, name: str, value: Any) -> None:
         if name not in DATA_FIELDS:
             return object.__setattr__(self, name, value)
         if name not in _STATE_FIELDS:
@@ -79,11 +82,11 @@ class Batch:
     nstate = property(lambda self: self._b.nstate, doc="Numbers in a row.")
     persistent = property(lambda self: self._b.persistent, doc="Whether each simulation keeps an MjData.")
 
-    def error(self, sim):
+    def error(self, sim: int) -> str:
         """Why the last call of a simulation failed, or an empty text."""
         return self._b.error(sim)
 
-    def bind(self, name):
+    def bind(self, name: str) -> NDArray[Any]:
         """A live array over a field of MjData, with a row for each simulation."""
         if name in _STATE_FIELDS:
             offset, size = self._b.state_component(int(_STATE_FIELDS[name]))
@@ -98,7 +101,7 @@ class Batch:
             self._bound[name] = rows
         return self._bound[name]
 
-    def expand(self, name):
+    def expand(self, name: str) -> NDArray[Any]:
         """Gives a field of the model a value for each simulation, and returns them; options are 'opt.gravity' and so on.
         Constants that follow from it change at `set_const`."""
         if name not in self._expanded:
@@ -108,7 +111,7 @@ class Batch:
             self._expanded[name] = self._shaped(name, rows)
         return self._expanded[name]
 
-    def expanded(self, name):
+    def expanded(self, name: str) -> NDArray[Any] | None:
         """Values of a field of the model if they differ between simulations, read-only, or None."""
         if name not in MODEL_FIELDS:
             raise _not_expandable(self.model, name)
@@ -124,37 +127,37 @@ class Batch:
         # of the bounding volumes only those of bodies
         return rows.reshape(self.nsim, rows.shape[1] // int(np.prod(shape[1:])), *shape[1:])
 
-    def step(self, ids=None, nstep=1, stage=_STAGE.mjSTAGE_NONE):
+    def step(self, ids: ArrayLike | None = None, nstep: int = 1, stage: int = _STAGE.mjSTAGE_NONE) -> None:
         """Advances simulations by `nstep` steps, then computes the stages up to `stage` at the new state."""
         ids = _ids(ids, self.nsim)
         self._check(ids, self._b.step(ids, nstep, int(stage)))
 
-    def forward(self, ids=None, stage=_STAGE.mjSTAGE_ACC):
+    def forward(self, ids: ArrayLike | None = None, stage: int = _STAGE.mjSTAGE_ACC) -> None:
         """Computes the stages up to `stage`, by default all."""
         ids = _ids(ids, self.nsim)
         self._check(ids, self._b.forward(ids, int(stage)))
 
-    def reset(self, ids=None, keyframe=-1, stage=_STAGE.mjSTAGE_ACC):
+    def reset(self, ids: ArrayLike | None = None, keyframe: ArrayLike = -1, stage: int = _STAGE.mjSTAGE_ACC) -> None:
         """Sets simulations to the initial state, or to a keyframe (one for all, or one each), and computes stages."""
         ids = _ids(ids, self.nsim)
         keys = _integers(keyframe, (self._count(ids),), -1, max(m.nkey for m in self._all_models()), "keyframe")
         self._check(ids, self._b.reset(ids, keys, int(stage)))
 
-    def get_model(self, sim, model=None):
+    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """The model of a simulation, with its own values; written into `model` if given."""
         if model is None:
             model = copy.copy(self._model_of(sim))
         self._b.get_model(sim, model)
         return model
 
-    def get_data(self, sim, data=None):
+    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """The state of a simulation, in a persistent batch its whole data; written into `data` if given."""
         if data is None:
             data = MjData(self.model)
         self._b.get_data(sim, data)
         return data
 
-    def set_models(self, models):
+    def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
         """Runs the simulations on other models of the same layout: one each, one for all, or None for the batch's. Set
         them again after editing one."""
         if models is not None and not isinstance(models, MjModel):
@@ -163,7 +166,7 @@ class Batch:
         self._models = models
 
     @property
-    def models(self):
+    def models(self) -> MjModel | tuple[MjModel, ...] | None:
         """The models of `set_models`: None, one, or a tuple."""
         return tuple(self._models) if isinstance(self._models, list) else self._models
 
@@ -173,12 +176,14 @@ class Batch:
     def _all_models(self):
         return self._models if isinstance(self._models, list) else [self._models or self.model]
 
-    def set_const(self, ids=None):
+    def set_const(self, ids: ArrayLike | None = None) -> None:
         """Recomputes the constants that follow from expanded fields, in each simulation."""
         ids = _ids(ids, self.nsim)
         self._check(ids, self._b.set_const(ids))
 
-    def rollout(self, nstep, control=None, control_spec=_STATE.mjSTATE_CTRL, record=("qpos",), ids=None, out=None):
+    def rollout(self, nstep: int, control: ArrayLike | None = None, control_spec: int = _STATE.mjSTATE_CTRL,
+                record: Iterable[str | int] = ("qpos",), ids: ArrayLike | None = None,
+                out: Mapping[str | int, NDArray[Any]] | None = None) -> dict[str | int, NDArray[Any]]:
         """Advances simulations by `nstep` steps and records after each: {item: (n, nstep, ...) array}.
 
         Before each step the parts `control_spec` of the inputs are set from `control`, (n, nstep, ncontrol). A simulation
@@ -213,7 +218,8 @@ class Batch:
             raise ValueError(f"out[{item!r}] must be a writable C-contiguous {dtype} array of shape {shape}")
         return given
 
-    def jac(self, body, point, ids=None):
+    def jac(self, body: ArrayLike, point: ArrayLike,
+            ids: ArrayLike | None = None) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Jacobians of a point of a body in each simulation, of translation and rotation, (n, 3, nv) each."""
         ids = _ids(ids, self.nsim)
         n = self._count(ids)
@@ -223,7 +229,8 @@ class Batch:
         self._check(ids, self._b.jac(ids, body, point, jacp, jacr))
         return jacp, jacr
 
-    def ray(self, pnt, vec, geomgroup=None, flg_static=True, bodyexclude=-1, ids=None, normal=False):
+    def ray(self, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None = None, flg_static: bool = True,
+            bodyexclude: ArrayLike = -1, ids: ArrayLike | None = None, normal: bool = False) -> tuple[NDArray[Any], ...]:
         """Distances and geoms that rays meet in each simulation, (n, nray) each, -1 for none; with `normal` also the
         normals there. Points and directions are broadcast to (n, nray, 3)."""
         ids = _ids(ids, self.nsim)

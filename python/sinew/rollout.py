@@ -4,15 +4,19 @@
 bits that stepping it alone would give.
 """
 import atexit
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sinew import _enums
-from sinew._sinew import MjModel, mj_stateSize
+from sinew._sinew import MjData, MjModel, mj_stateSize
 from sinew._sinew import Rollout as _Threads
 
 __all__ = ["Rollout", "rollout", "shutdown_persistent_pool"]
 
+_Reals = NDArray[np.float64]
 _FULL = int(_enums.mjtState.mjSTATE_FULLPHYSICS)
 _USER = int(_enums.mjtState.mjSTATE_USER)
 _CTRL = int(_enums.mjtState.mjSTATE_CTRL)
@@ -21,22 +25,24 @@ _CTRL = int(_enums.mjtState.mjSTATE_CTRL)
 class Rollout:
     """Threads for trajectories; `nthread=0` uses the thread that asks for them."""
 
-    def __init__(self, *, nthread=None):
+    def __init__(self, *, nthread: int | None = None) -> None:
         self.nthread = 0 if nthread is None else nthread
         self.rollout_ = _Threads(nthread=self.nthread)
 
-    def __enter__(self):
+    def __enter__(self) -> "Rollout":
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """Ends the threads."""
         self.rollout_ = None
 
-    def rollout(self, model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None,
-                initial_warmstart=None, state=None, sensordata=None, chunk_size=None):
+    def rollout(self, model: MjModel | Sequence[MjModel], data: MjData | list[MjData], initial_state: _Reals,
+                control: _Reals | None = None, *, control_spec: int = _CTRL, skip_checks: bool = False,
+                nstep: int | None = None, initial_warmstart: _Reals | None = None, state: _Reals | None = None,
+                sensordata: _Reals | None = None, chunk_size: int | None = None) -> tuple[_Reals, _Reals]:
         """Rolls trajectories out; see the function of the same name."""
         if self.rollout_ is None:
             raise RuntimeError("rollout requested after thread pool shutdown")
@@ -52,7 +58,7 @@ class Rollout:
 _persistent = None
 
 
-def shutdown_persistent_pool():
+def shutdown_persistent_pool() -> None:
     """Ends the threads that `persistent_pool` keeps; also done when Python exits."""
     global _persistent
     if _persistent is not None:
@@ -63,8 +69,11 @@ def shutdown_persistent_pool():
 atexit.register(shutdown_persistent_pool)
 
 
-def rollout(model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None,
-            initial_warmstart=None, state=None, sensordata=None, chunk_size=None, persistent_pool=False):
+def rollout(model: MjModel | Sequence[MjModel], data: MjData | list[MjData], initial_state: _Reals,
+            control: _Reals | None = None, *, control_spec: int = _CTRL, skip_checks: bool = False,
+            nstep: int | None = None, initial_warmstart: _Reals | None = None, state: _Reals | None = None,
+            sensordata: _Reals | None = None, chunk_size: int | None = None,
+            persistent_pool: bool = False) -> tuple[_Reals, _Reals]:
     """Trajectories from initial states under given controls: (states, sensor readings) after every step.
 
     Args:

@@ -14,6 +14,7 @@ from sinew import _sinew
 FILE = Path(__file__).resolve().parents[1] / "sinew" / "__init__.pyi"
 HEAD = '''"""Types of the module sinew. Written by python/tools/make_stubs.py."""
 import enum
+from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
@@ -156,6 +157,7 @@ def stubs():
         parts.append(block(f"class {name}:", [anything]))
     for name, item in (("_MjContactList", "MjContact"), ("_MjStatList", "_MjStat")):
         parts.append(block(f"class {name}:", ["def __len__(self) -> int: ...",
+                                              f"def __iter__(self) -> Iterator[{item}]: ...",
                                               f"def __getitem__(self, index: int) -> {item}: ...", anything]))
     for name in names:
         value = getattr(sinew, name)

@@ -4,6 +4,7 @@
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 /// Real numbers from anything that numpy can turn into an array.
 pub fn reals(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64>> {
@@ -107,6 +108,23 @@ pub fn matrix(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Matrix> {
     match shape[..] {
         [rows, columns] => Ok(Matrix { rows, columns, values: reals(value, name)? }),
         _ => Err(PyTypeError::new_err(format!("{name}: expected an array of two axes"))),
+    }
+}
+
+/// Text, or its bytes.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.cast::<PyBytes>() {
+            Ok(bytes) => match std::str::from_utf8(bytes.as_bytes()) {
+                Ok(text) => Ok(Self(text.to_owned())),
+                Err(error) => Err(PyValueError::new_err(format!("expected text: {error}"))),
+            },
+            Err(_) => Ok(Self(object.extract()?)),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use sinew_core::Model;
 use sinew_mjcf::files::{Disk, Layered, Memory};
 use sinew_mjcf::{Error, Files, Spec, Warnings};
 
+use crate::args::Text;
 use crate::error::panicked;
 
 /// Files given by the caller: a dictionary, or an `MjVfs`.
@@ -33,7 +34,7 @@ impl Given<'_, '_> {
             (None, Some(vfs)) => Some(vfs.call_method0("_open")?.cast_into::<PyDict>()?),
         };
         for (name, content) in files.iter().flatten() {
-            let name: String = name.extract()?;
+            let Text(name) = name.extract()?;
             let base = name.rsplit(['/', '\\']).next().unwrap_or(&name).to_lowercase();
             if !seen.insert(base.clone()) {
                 return Err(PyValueError::new_err(format!("Repeated file name in assets dict: {base}")));

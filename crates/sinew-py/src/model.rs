@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyType};
 use sinew_core::Model;
 use sinew_mjcf::Spec;
 
+use crate::args::Text;
 use crate::column;
 use crate::load::{self, Given};
 use crate::view::{Shared, base, claim, lend, read};
@@ -124,11 +125,11 @@ impl MjModel {
     fn from_xml_string(
         _class: &Bound<'_, PyType>,
         py: Python<'_>,
-        xml: &str,
+        xml: Text,
         assets: Option<&Bound<'_, PyDict>>,
         vfs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        Ok(Self::compiled(load::xml_string(py, xml, Given { assets, vfs })?))
+        Ok(Self::compiled(load::xml_string(py, &xml.0, Given { assets, vfs })?))
     }
 
     /// Reads a model saved by `mj_saveModel`, in Sinew's own format.

@@ -4,6 +4,7 @@ use std::sync::{Arc, RwLock};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use sinew_core::Model;
 use sinew_core::model::{
     ConeType, Integrator, JacobianType, Options, SolverType, Statistic, VisualGlobal, VisualHeadlight, VisualMap,
@@ -19,6 +20,7 @@ use crate::view::{Shared, base, claim, lend};
 pub struct Record {
     host: Shared<Model>,
     which: usize,
+    views: Box<[PyOnceLock<Py<PyAny>>]>,
 }
 
 /// Name, number of scalars and meaning of each field.
@@ -37,7 +39,7 @@ macro_rules! records {
                 #[new]
                 fn new() -> PyClassInitializer<Self> {
                     let host = Arc::new(RwLock::new(Model::default()));
-                    PyClassInitializer::from(Record { host, which: $index }).add_subclass(Self)
+                    PyClassInitializer::from(Record::new(host, $index)).add_subclass(Self)
                 }
 
                 fn __copy__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
@@ -70,7 +72,7 @@ macro_rules! records {
         }
 
         fn make(py: Python<'_>, host: &Shared<Model>, which: usize) -> PyResult<Py<PyAny>> {
-            let record = Record { host: host.clone(), which };
+            let record = Record::new(host.clone(), which);
             match which {
                 $($index => {
                     let whole = PyClassInitializer::from(record).add_subclass($Class);
@@ -157,7 +159,11 @@ pub fn assign_visual(to: &Bound<'_, PyAny>, from: &Bound<'_, PyAny>) -> PyResult
 }
 
 impl Record {
-    /// Field `i`: a number, or an array over the record's memory.
+    fn new(host: Shared<Model>, which: usize) -> Self {
+        Self { host, which, views: fields(which).iter().map(|_| PyOnceLock::new()).collect() }
+    }
+
+    /// Field `i`: a number, or an array over the record's memory, the same object every time.
     pub fn get<'py>(&self, py: Python<'py>, which: usize, i: usize) -> PyResult<Bound<'py, PyAny>> {
         let (name, width, _) = fields(which)[i];
         let m = lend(&self.host, "MjModel")?;
@@ -166,7 +172,10 @@ impl Record {
             Column::F64([v]) => Ok(v.into_pyobject(py)?.into_any()),
             Column::F32([v]) => Ok(v.into_pyobject(py)?.into_any()),
             Column::I32([v]) => Ok(v.into_pyobject(py)?.into_any()),
-            column => column::column_view(py, column, &[width], &base(py, &self.host)?, true),
+            column => {
+                let view = || Ok(column::column_view(py, column, &[width], &base(py, &self.host)?, true)?.unbind());
+                Ok(self.views[i].get_or_try_init::<_, PyErr>(py, view)?.bind(py).clone())
+            }
         }
     }
 

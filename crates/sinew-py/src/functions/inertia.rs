@@ -76,15 +76,39 @@ fn mj_solveM(
     x: &Bound<'_, PyAny>,
     y: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let (nv, mut rows) = (nv(m), reals(y, "y")?);
-    if nv == 0 || !rows.len().is_multiple_of(nv) {
-        return Err(PyTypeError::new_err(format!("y: {} numbers are not rows of nv = {nv}", rows.len())));
-    }
+    let mut rows = rows_of(y, nv(m), "y")?;
     let out = Out::<f64>::new(x, rows.len(), "x")?;
     out.fill(&d.get().query(m.py(), m.get(), move |m, d| {
-        rows.chunks_exact_mut(nv).for_each(|row| position::solve_m(m, d, row));
+        position::solve_m(m, d, &mut rows);
         rows
     })?)
+}
+
+/// `x = D^(-1/2) L⁻ᵀ y`, for each row of `y`: half of a solution
+#[pyfunction]
+fn mj_solveM2(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    x: &Bound<'_, PyAny>,
+    y: &Bound<'_, PyAny>,
+    sqrtInvD: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let nv = nv(m);
+    let (mut rows, scale) = (rows_of(y, nv, "y")?, reals_of(sqrtInvD, nv, "sqrtInvD")?);
+    let out = Out::<f64>::new(x, rows.len(), "x")?;
+    out.fill(&d.get().query(m.py(), m.get(), move |m, d| {
+        position::solve_m2(m, d, &mut rows, &scale);
+        rows
+    })?)
+}
+
+/// Rows of `nv` numbers, one after the other.
+fn rows_of(value: &Bound<'_, PyAny>, nv: usize, name: &str) -> PyResult<Vec<f64>> {
+    let rows = reals(value, name)?;
+    if nv > 0 && rows.len().is_multiple_of(nv) {
+        return Ok(rows);
+    }
+    Err(PyTypeError::new_err(format!("{name}: {} numbers are not rows of nv = {nv}", rows.len())))
 }
 
 /// Bias force, or with `flg_acc` inverse dynamics without external forces.
@@ -110,6 +134,6 @@ fn mj_contactForce(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, id: i64, resul
 
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_fullM, mj_mulM, mj_mulM2, mj_solveM, mj_rne, mj_contactForce);
+    add_functions!(module; mj_fullM, mj_mulM, mj_mulM2, mj_solveM, mj_solveM2, mj_rne, mj_contactForce);
     Ok(())
 }

@@ -8,16 +8,16 @@ use sinew_core::Model;
 use sinew_core::model::ObjType;
 
 use super::add_functions;
-use crate::args::Out;
+use crate::args::{Out, Text};
 use crate::model::MjModel;
 use crate::view::read;
 
 /// Id of the object of that type and name; -1 if there is none.
 #[pyfunction]
 #[pyo3(signature = (m, r#type, name))]
-fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: &str) -> i32 {
+fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: Text) -> i32 {
     let kind = ObjType::try_from_i32(r#type);
-    let id = kind.and_then(|kind| read(m.py(), &m.get().shared, |m| m.id(kind, name)));
+    let id = kind.and_then(|kind| read(m.py(), &m.get().shared, |m| m.id(kind, &name.0)));
     id.map_or(-1, |id| id as i32)
 }
 

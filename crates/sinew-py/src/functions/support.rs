@@ -3,14 +3,13 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sinew_core::math::{Spatial, Vec3};
-use sinew_core::model::ObjType;
-use sinew_core::model::set_const;
+use sinew_core::math::{Quat, Spatial, Vec3};
+use sinew_core::model::{LengthRangeMode, LengthRangeOptions, ObjType, set_const};
 use sinew_core::support::{self, NoFrame};
-use sinew_core::{Data, Model, constraint};
+use sinew_core::{Data, Model, constraint, position};
 
 use super::add_functions;
-use crate::args::{Flag, Out, fixed, id, reals, reals_of};
+use crate::args::{Flag, Out, fill_maybe, fixed, id, reals, reals_of};
 use crate::data::{MjData, run};
 use crate::error::FatalError;
 use crate::model::MjModel;
@@ -107,6 +106,71 @@ fn mj_mulJacTVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Any<'_, '_>
     out.fill(&product)
 }
 
+/// States and forces of constraints, and the forces on the joints, for given `jar = J qacc - aref`; their cost if asked.
+#[pyfunction]
+#[pyo3(signature = (m, d, jar, cost, flg_coneHessian))]
+fn mj_constraintUpdate(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jar: Any<'_, '_>,
+    cost: Option<Any<'_, '_>>,
+    flg_coneHessian: Flag,
+) -> PyResult<()> {
+    // the solver makes Hessians of cones for itself
+    let _ = flg_coneHessian;
+    let jar = reals_of(jar, read(m.py(), &d.get().shared, |d| d.nefc), "jar")?;
+    let out = Out::<f64>::maybe(cost, 1, "cost")?;
+    fill_maybe(out, &[run(m, d, |_, d| constraint::constraint_update(d, &jar))?])
+}
+
+/// Position and orientation in the world of something fixed to a body.
+#[pyfunction]
+fn mj_local2Global(
+    d: &Bound<'_, MjData>,
+    xpos: Any<'_, '_>,
+    xmat: Any<'_, '_>,
+    pos: Any<'_, '_>,
+    quat: Any<'_, '_>,
+    body: i64,
+    sameframe: u8,
+) -> PyResult<()> {
+    let (xpos, xmat) = (Out::<f64>::new(xpos, 3, "xpos")?, Out::<f64>::new(xmat, 9, "xmat")?);
+    let (pos, quat) = (Vec3(fixed(pos, "pos")?), Quat(fixed(quat, "quat")?));
+    let body = id(body, read(d.py(), &d.get().shared, |d| d.xpos.len()), "body")?;
+    let (at, _, axes) = read(d.py(), &d.get().shared, |d| position::local2global(d, body, pos, quat, sameframe));
+    xpos.fill(&at.0)?;
+    xmat.fill(&axes.0)
+}
+
+/// Finds the range of lengths of an actuator, as the options say, and sets `actuator_lengthrange`.
+#[pyfunction]
+fn mj_setLengthRange(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, index: i64, opt: Any<'_, '_>) -> PyResult<()> {
+    let shared = &m.get().shared;
+    let actuator = id(index, read(m.py(), shared, |m| m.nactuator), "actuator")?;
+    let number = |name: &str| opt.getattr(name)?.extract::<f64>();
+    let options = LengthRangeOptions {
+        mode: LengthRangeMode::of(opt.getattr("mode")?.extract()?),
+        useexisting: opt.getattr("useexisting")?.is_truthy()?,
+        uselimit: opt.getattr("uselimit")?.is_truthy()?,
+        accel: number("accel")?,
+        maxforce: number("maxforce")?,
+        timeconst: number("timeconst")?,
+        timestep: number("timestep")?,
+        inttotal: number("inttotal")?,
+        interval: number("interval")?,
+        tolrange: number("tolrange")?,
+    };
+    if !read(m.py(), shared, |m| m.needs_length_range(actuator, &options)) {
+        return Ok(());
+    }
+    let range = run(m, d, |m, d| m.length_range(d, actuator, &options))?;
+    let range = range.map_err(|error| FatalError::new_err(error.to_string()))?;
+    let mut m = claim(shared, "MjModel")?;
+    let row = m.actuator_outadr[actuator] as usize;
+    m.actuator_lengthrange[row] = range;
+    Ok(())
+}
+
 /// Recomputes the constants of a model that follow from other fields; the data is left at `qpos0`.
 #[pyfunction]
 fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
@@ -120,6 +184,6 @@ fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
 
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_objectVelocity, mj_objectAcceleration, mj_applyFT, mj_setTotalmass, mj_mulJacVec, mj_mulJacTVec, mj_setConst);
+    add_functions!(module; mj_objectVelocity, mj_objectAcceleration, mj_applyFT, mj_setTotalmass, mj_mulJacVec, mj_mulJacTVec, mj_constraintUpdate, mj_local2Global, mj_setLengthRange, mj_setConst);
     Ok(())
 }
