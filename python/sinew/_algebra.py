@@ -41,10 +41,11 @@ def mju_cholFactor(mat, mindiag):
     n, rank = _square("mat", mat), _square("mat", mat)
     for j in range(n):
         pivot = mat[j, j] - mat[j, :j] @ mat[j, :j]
-        if pivot < mindiag:
+        if not pivot >= mindiag:
             pivot, rank = mindiag, rank - 1
         mat[j, j] = np.sqrt(pivot)
-        mat[j + 1:, j] = (mat[j + 1:, j] - mat[j + 1:, :j] @ mat[j, :j]) / mat[j, j]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mat[j + 1:, j] = (mat[j + 1:, j] - mat[j + 1:, :j] @ mat[j, :j]) / mat[j, j]
     return rank
 
 

@@ -3,7 +3,8 @@ import importlib
 import sys
 import types
 
-_PARTS = ("_structs", "_functions", "_enums", "_constants", "_errors", "_callbacks", "_specs", "_render")
+_PARTS = ("_structs", "_functions", "_enums", "_constants", "_errors", "_callbacks", "_specs", "_render", "egl", "glfw",
+          "osmesa", "renderer")
 _MODULES = ("batch", "minimize", "rollout", "viewer")
 
 

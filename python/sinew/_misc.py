@@ -11,7 +11,7 @@ __all__ = ["mj_addM", "mj_clearCache", "mj_defaultLROpt", "mj_defaultOption", "m
            "mj_flex", "mj_getCache", "mj_getCacheCapacity", "mj_getCacheSize", "mj_loadTexture", "mj_printData",
            "mj_printFormattedData", "mj_printFormattedModel", "mj_printModel", "mj_setCacheCapacity", "mju_d2n",
            "mju_decodePyramid", "mju_encodePyramid", "mju_f2n", "mju_mat2Rot", "mju_n2d", "mju_n2f",
-           "mju_printMatSparse", "mju_springDamper", "mju_str2Type", "mju_type2Str", "mju_warningText", "mju_writeLog",
+           "mju_printMatSparse", "mju_springDamper", "mju_str2Type", "mju_type2Str", "mju_writeLog",
            "mju_writeNumBytes"]
 
 
@@ -172,22 +172,6 @@ def mju_printMatSparse(mat, rownnz, rowadr, colind):
     """Prints a sparse matrix: the columns and numbers of each row."""
     for count, start in zip(rownnz, rowadr):
         print(" ".join(f"{colind[k]:>2d}: {mat[k]:.3f}" for k in range(start, start + count)))
-
-
-_WARNINGS = (
-    "the inertia matrix is close to singular at dof {}",
-    "too many contacts: {}",
-    "too many constraints: {}",
-    "a number of qpos is not usable, at dof {}: the simulation is unstable",
-    "a number of qvel is not usable, at dof {}: the simulation is unstable",
-    "a number of qacc is not usable, at dof {}: the simulation is unstable",
-    "a number of ctrl is not usable, at actuator {}",
-)
-
-
-def mju_warningText(warning, info):
-    """What a counter of `MjData.warning` means."""
-    return _WARNINGS[warning].format(info) if 0 <= warning < len(_WARNINGS) else "unknown warning"
 
 
 def mju_writeLog(type, msg):  # noqa: A002

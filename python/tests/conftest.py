@@ -1,3 +1,4 @@
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ ROOT = Path(__file__).resolve().parents[2]
 def path_of(name):
     """The model file of that name, ours."""
     return next((ROOT / "models").rglob(f"{name}.xml"))
+
+
+def tool(name):
+    """A script of python/tools, as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "python" / "tools" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture

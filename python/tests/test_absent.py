@@ -1,17 +1,8 @@
 """What MuJoCo has and Sinew has not is known, with the reason."""
-import importlib.util
-
 import pytest
+from conftest import tool
 
 import sinew
-from conftest import ROOT
-
-
-def tool(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "python" / "tools" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_nothing_is_absent_without_a_reason(mujoco):

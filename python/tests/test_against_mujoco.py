@@ -138,3 +138,83 @@ def test_state_vectors(twins):
 
 def test_total_mass(twins):
     agree(twins, lambda engine, model, data: engine.mj_getTotalmass(model))
+
+
+def test_factors_constraints_and_frames(twins):
+    def numbers(engine, model, data):
+        rng = np.random.default_rng(5)
+        y, half = rng.normal(size=(3, model.nv)), np.zeros((3, model.nv))
+        engine.mj_solveM2(model, data, half, y, np.sqrt(data.qLDiagInv))
+        engine.mj_forward(model, data)
+        jar, cost = np.linspace(-1, 1, data.nefc), np.zeros((1, 1))
+        engine.mj_constraintUpdate(model, data, jar, cost, 0)
+        pos, mat = np.zeros(3), np.zeros(9)
+        engine.mj_local2Global(data, pos, mat, np.array([0.1, 0.2, 0.3]), np.array([0.6, 0.8, 0, 0]), model.nbody - 1, 0)
+        return half, cost.ravel(), data.qfrc_constraint.copy(), pos, mat
+    agree(twins, numbers, 1e-9)
+
+
+def test_inertia_is_added_to_sparse_and_full_matrices(humanoid):
+    model, data = humanoid
+    sinew.mj_forward(model, data)
+    lower, sparse, full = np.zeros((model.nv, model.nv)), np.ones(model.nC), np.zeros((model.nv, model.nv))
+    sinew.mj_fullM(model, data, full)
+    sinew.mj_addM(model, data, lower, None, None, None)
+    sinew.mj_addM(model, data, sparse, model.M_rownnz, model.M_rowadr, model.M_colind)
+    assert np.array_equal(lower, np.tril(full))
+    np.testing.assert_array_equal(sparse, 1 + data.M)
+
+
+def test_length_ranges_are_mujocos(mujoco):
+    xml = """<mujoco><option gravity="0 0 0"/>
+      <worldbody><body><joint name="j" range="-40 70" damping="1"/><geom size=".1" pos=".5 0 0"/></body></worldbody>
+      <actuator><motor joint="j" gear="2"/></actuator></mujoco>"""
+    found = []
+    for engine in (mujoco, sinew):
+        model = engine.MjModel.from_xml_string(xml)
+        data, options = engine.MjData(model), engine.MjLROpt()
+        engine.mj_defaultLROpt(options)
+        options.mode = engine.mjtLRMode.mjLRMODE_ALL
+        engine.mj_setLengthRange(model, data, 0, options)
+        found.append(model.actuator_lengthrange.copy())
+    assert found[0][0, 0] < -1 and found[0][0, 1] > 2
+    np.testing.assert_allclose(found[1], found[0], atol=1e-3)
+
+
+def test_rotations_of_matrices(mujoco):
+    rng = np.random.default_rng(8)
+    for _ in range(20):
+        mat, quats = rng.normal(size=9), []
+        for engine in (mujoco, sinew):
+            quat = np.array([1.0, 0, 0, 0])
+            engine.mju_mat2Rot(quat, mat)
+            quats.append(quat)
+        np.testing.assert_allclose(quats[1], quats[0], atol=1e-6)
+
+
+SKIN = """<mujoco>
+  <asset><material name="fur" rgba="1 0 0 1"/></asset>
+  <deformable>
+    <skin name="first" material="fur" inflate=".01" group="2" vertex="0 0 0 1 0 0 0 1 0" texcoord="0 0 1 0 0 1" face="0 1 2">
+      <bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1" vertweight="1 1"/>
+      <bone body="b" bindpos="0 1 0" bindquat="2 0 1 0" vertid="1 2" vertweight="3 1"/>
+    </skin>
+    <skin name="second" rgba="0 1 0 1" vertex="0 0 0 1 0 0 0 1 0 1 1 0" face="0 1 2 1 2 3">
+      <bone body="b" bindpos="0 1 0" bindquat="1 0 0 0" vertid="0 1 2 3" vertweight=".5 1 2 4"/>
+    </skin>
+  </deformable>
+  <worldbody><body name="a"><geom size=".1"/><body name="b"><joint/><geom size=".1"/></body></body></worldbody>
+</mujoco>"""
+
+
+def test_skins_are_mujocos(mujoco):
+    theirs, ours = mujoco.MjModel.from_xml_string(SKIN), sinew.MjModel.from_xml_string(SKIN)
+    columns = [name for name in dir(theirs) if name.startswith(("skin_", "nskin"))]
+    assert len(columns) > 20
+    for name in columns:
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
+    assert ours.signature == theirs.signature and ours.skin("second").id == 1
+
+
+def test_a_cholesky_factor_of_what_has_none_has_rank_zero(mujoco):
+    assert mujoco.mju_cholFactor(-np.eye(3), 0.0) == sinew.mju_cholFactor(-np.eye(3), 0.0) == 0

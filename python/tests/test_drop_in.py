@@ -2,6 +2,8 @@
 import subprocess
 import sys
 
+import pytest
+
 import sinew
 
 
@@ -39,3 +41,23 @@ def test_enumerations_and_constants_are_mujocos(mujoco):
                 assert getattr(ours, member) == int(value), (name, member)
         elif name.startswith("mj") and name[2].isupper():
             assert ours == theirs, name
+
+
+def test_contexts_of_opengl_can_be_imported_and_refuse():
+    code = (
+        "import sinew; sinew.as_mujoco()\n"
+        "from mujoco.egl import GLContext; from mujoco.osmesa import GLContext; from mujoco.glfw import GLContext\n"
+        "from mujoco.renderer import Renderer\n"
+        "try: GLContext(640, 480)\n"
+        "except sinew.FatalError as error: assert 'no rendering yet' in str(error)\n"
+        "else: raise SystemExit(1)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_text_may_be_bytes():
+    model = sinew.MjModel.from_xml_string(b"<mujoco><worldbody><body name='b'/></worldbody></mujoco>")
+    assert sinew.mj_name2id(model, sinew.mjtObj.mjOBJ_BODY, b"b") == 1
+    assert sinew.mju_str2Type(b"joint") == sinew.mjtObj.mjOBJ_JOINT
+    with pytest.raises(ValueError, match="expected text"):
+        sinew.MjModel.from_xml_string(b"\xff")

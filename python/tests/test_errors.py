@@ -96,3 +96,28 @@ def test_keyframes_out_of_range_are_refused(load):
             sinew.mj_resetDataKeyframe(model, data, key)
     sinew.mj_resetDataKeyframe(model, data, 0)
     assert data.time == 1.5
+
+
+def test_callbacks_within_callbacks_have_a_bottom(humanoid):
+    model, data = humanoid
+    depth = []
+
+    def again(model, data):
+        depth.append(0)
+        sinew.mj_step(model, data)
+
+    sinew.set_mjcb_control(again)
+    try:
+        with pytest.raises(RecursionError, match="within themselves"):
+            sinew.mj_step(model, data)
+    finally:
+        sinew.set_mjcb_control(None)
+    assert 10 < len(depth) < 1000
+    sinew.mj_step(model, data)
+
+
+def test_a_batch_that_no_memory_holds_is_refused(humanoid):
+    from sinew.batch import Batch
+
+    with pytest.raises(ValueError, match="2147483647 simulations take"):
+        Batch(humanoid[0], 2**31 - 1)

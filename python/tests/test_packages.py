@@ -58,21 +58,21 @@ def test_a_vector_environment_steps_as_a_loop_does():
         assert np.array_equal(row, np.hstack([data.qpos, data.qvel]))
 
 
-def tool(name, *arguments):
+def run(name, *arguments):
     script = ROOT / "python" / "tools" / f"{name}.py"
     return subprocess.run([sys.executable, str(script), *arguments], capture_output=True, text=True)
 
 
 def test_gymnasium_environments_are_mujocos(mujoco):
     pytest.importorskip("gymnasium", reason="gymnasium is not installed")
-    done = tool("run_gymnasium", "--steps", "60", "Hopper-v5", "InvertedDoublePendulum-v5", "Reacher-v5")
+    done = run("run_gymnasium", "--steps", "60", "Hopper-v5", "InvertedDoublePendulum-v5", "Reacher-v5")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.slow
 def test_the_dm_control_suite_is_mujocos(mujoco):
     pytest.importorskip("dm_control", reason="dm_control is not installed")
-    done = tool("run_dm_control")
+    done = run("run_dm_control")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -80,15 +80,16 @@ def test_the_dm_control_suite_is_mujocos(mujoco):
 def test_stable_baselines_learns():
     pytest.importorskip("stable_baselines3", reason="stable_baselines3 is not installed")
     code = """
+import torch; torch.set_num_threads(1)
 import sinew; sinew.as_mujoco()
 import gymnasium
 from stable_baselines3 import PPO
 from stable_baselines3.common.evaluation import evaluate_policy
 env = gymnasium.make("InvertedPendulum-v5")
-agent = PPO("MlpPolicy", env, seed=0, n_steps=512, device="cpu")
-before, _ = evaluate_policy(agent, env, n_eval_episodes=5, warn=False)
-agent.learn(8192)
-after, _ = evaluate_policy(agent, env, n_eval_episodes=5, warn=False)
+agent = PPO("MlpPolicy", env, seed=0, n_steps=256, device="cpu")
+before, _ = evaluate_policy(agent, env, n_eval_episodes=3, warn=False)
+agent.learn(4096)
+after, _ = evaluate_policy(agent, env, n_eval_episodes=3, warn=False)
 print(before, after)
 assert after > 3 * before
 """

@@ -1,14 +1,11 @@
 """The type stubs are those of the module."""
 import ast
-import importlib.util
 
-from conftest import ROOT
+from conftest import ROOT, tool
 
 
 def test_stubs_are_up_to_date():
-    spec = importlib.util.spec_from_file_location("make_stubs", ROOT / "python" / "tools" / "make_stubs.py")
-    maker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(maker)
+    maker = tool("make_stubs")
     assert maker.FILE.read_text() == maker.stubs(), "run python python/tools/make_stubs.py"
 
 

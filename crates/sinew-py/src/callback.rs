@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
 use sinew_core::callbacks::{PairFn, UserError};
 use sinew_core::model::{TimerKind, WarningKind};
@@ -42,7 +42,7 @@ macro_rules! callbacks {
 
         /// Adds the functions to the module.
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-            crate::functions::add_functions!(module; $($set, $get,)* mj_resetCallbacks);
+            crate::functions::add_functions!(module; $($set, $get,)* mj_resetCallbacks, mju_warningText);
             Ok(())
         }
     };
@@ -77,6 +77,9 @@ thread_local! {
     /// What runs on this thread with callbacks: innermost last.
     static RUNS: RefCell<Vec<Run>> = const { RefCell::new(Vec::new()) };
 }
+
+/// How deep callbacks may call the engine, which calls callbacks: the stack of a thread is finite.
+const DEEPEST: usize = 50;
 
 struct Run {
     model: Py<MjModel>,
@@ -247,6 +250,9 @@ fn hook_filter(m: &mut Model, wanted: bool) {
 /// Calls the engine with the callbacks that are set; an exception of theirs is raised when it is done.
 pub fn run<R>(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, work: impl FnOnce(&Model, &mut Data) -> R) -> PyResult<R> {
     let (py, shared) = (m.py(), &d.get().shared);
+    if RUNS.with_borrow(Vec::len) >= DEEPEST {
+        return Err(PyRecursionError::new_err(format!("callbacks call the engine within themselves {DEEPEST} times")));
+    }
     let filter = installed(py, FILTER).is_some();
     let (hooked, filtered) = {
         let callbacks = &lend(&m.get().shared, "MjModel")?.callbacks;
@@ -291,8 +297,15 @@ fn warn(py: Python<'_>, raised: &[(usize, i32)], time: f64) -> PyResult<()> {
     Ok(())
 }
 
+/// What a counter of `MjData.warning` means.
+#[pyfunction]
+#[pyo3(signature = (warning, info))]
+fn mju_warningText(warning: usize, info: i32) -> String {
+    warning_text(warning, info)
+}
+
 /// What a counted warning means.
-pub fn warning_text(kind: usize, info: i32) -> String {
+fn warning_text(kind: usize, info: i32) -> String {
     let known = |which: WarningKind| which as usize == kind;
     let bad = |what: &str| format!("Bad number in {what} at {info}: the simulation is unstable.");
     if known(WarningKind::Badqpos) {
