@@ -4,7 +4,7 @@ import numpy as np
 from sinew._sinew import FatalError
 
 __all__ = ["mju_band2Dense", "mju_bandDiag", "mju_bandMulMatVec", "mju_boxQP", "mju_cholFactor", "mju_cholFactorBand",
-           "mju_cholSolve", "mju_cholSolveBand", "mju_cholUpdate", "mju_dense2Band", "mju_dense2sparse", "mju_eig3",
+           "mju_cholSolve", "mju_cholSolveBand", "mju_cholUpdate", "mju_dense2Band", "mju_dense2sparse",
            "mju_sym2dense", "mju_insertionSort", "mju_insertionSortInt", "mju_printMat", "mju_standardNormal"]
 
 _MINVAL = 1e-15
@@ -242,19 +242,6 @@ def mju_sym2dense(res, mat, rownnz, rowadr, colind):
     for i in range(n):
         for k in range(rowadr[i], rowadr[i] + rownnz[i]):
             res[i, colind[k]] = res[colind[k], i] = mat[k]
-
-
-def mju_eig3(eigval, eigvec, quat, mat):
-    """Eigenvalues of a symmetric 3 × 3 matrix, greatest first, its eigenvectors as columns and as a quaternion."""
-    from sinew._sinew import mju_mat2Quat
-    values, vectors = np.linalg.eigh(np.asarray(mat, dtype=np.float64).reshape(3, 3))
-    values, vectors = values[::-1], vectors[:, ::-1].copy()
-    if np.linalg.det(vectors) < 0:
-        vectors[:, 2] *= -1
-    _real("eigval", eigval)[:] = values
-    _real("eigvec", eigvec).reshape(-1)[:] = vectors.ravel()
-    mju_mat2Quat(_real("quat", quat), vectors.ravel())
-    return 0
 
 
 def mju_insertionSort(list):  # noqa: A002

@@ -218,3 +218,15 @@ def test_skins_are_mujocos(mujoco):
 
 def test_a_cholesky_factor_of_what_has_none_has_rank_zero(mujoco):
     assert mujoco.mju_cholFactor(-np.eye(3), 0.0) == sinew.mju_cholFactor(-np.eye(3), 0.0) == 0
+
+
+def test_axes_of_symmetric_matrices(mujoco):
+    rng = np.random.default_rng(3)
+    for _ in range(100):
+        root = rng.normal(size=(3, 3))
+        results = []
+        for engine in (mujoco, sinew):
+            values, vectors, quat = np.zeros(3), np.zeros(9), np.zeros(4)
+            engine.mju_eig3(values, vectors, quat, (root @ root.T).ravel())
+            results.append(np.concatenate([values, vectors, quat]))
+        np.testing.assert_allclose(results[1], results[0], rtol=0, atol=1e-10)

@@ -2,7 +2,7 @@
 #![expect(non_snake_case, reason = "functions keep MuJoCo's names")]
 
 use pyo3::prelude::*;
-use sinew_core::math::{Mat3, Quat, Vec3};
+use sinew_core::math::{Mat3, Quat, Vec3, eig3};
 
 use super::add_functions;
 use crate::args::{Flag, Out, fixed};
@@ -134,6 +134,21 @@ fn mju_dot3(vec1: &Bound<'_, PyAny>, vec2: &Bound<'_, PyAny>) -> PyResult<f64> {
     Ok(Vec3(fixed(vec1, "vec1")?).dot(Vec3(fixed(vec2, "vec2")?)))
 }
 
+/// Eigenvalues of a symmetric matrix, greatest first, its eigenvectors as columns and as a quaternion.
+#[pyfunction]
+fn mju_eig3(
+    eigval: &Bound<'_, PyAny>,
+    eigvec: &Bound<'_, PyAny>,
+    quat: &Bound<'_, PyAny>,
+    mat: &Bound<'_, PyAny>,
+) -> PyResult<i32> {
+    let (values, turn) = eig3(&Mat3(fixed(mat, "mat")?));
+    Out::<f64>::new(eigval, 3, "eigval")?.fill(&values.0)?;
+    Out::<f64>::new(eigvec, 9, "eigvec")?.fill(&turn.to_mat().0)?;
+    Out::<f64>::new(quat, 4, "quat")?.fill(&turn.0)?;
+    Ok(0)
+}
+
 /// Distance of two points.
 #[pyfunction]
 fn mju_dist3(pos1: &Bound<'_, PyAny>, pos2: &Bound<'_, PyAny>) -> PyResult<f64> {
@@ -218,7 +233,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_changing(module)?;
     add_functions!(
         module;
-        mju_norm3, mju_dot3, mju_dist3, mju_mulPose, mju_negPose, mju_euler2Quat, mju_transformSpatial
+        mju_norm3, mju_dot3, mju_dist3, mju_eig3, mju_mulPose, mju_negPose, mju_euler2Quat, mju_transformSpatial
     );
     Ok(())
 }
