@@ -63,14 +63,16 @@ fn saved_data_goes_on_with_the_same_bits_for_every_integrator_asleep_or_awake() 
                 drive(&m, &mut rest, stop..end);
                 assert!(rest.to_bytes() == whole.to_bytes(), "{integrator:?}, sleep {sleep}, stopped at {stop}");
             }
-            assert_eq!(whole.ntree_awake < m.ntree, sleep, "{integrator:?}: who sleeps");
+            // nothing falls asleep under Runge-Kutta
+            let sleeps = sleep && integrator != Integrator::Rk4;
+            assert_eq!(whole.ntree_awake < m.ntree, sleeps, "{integrator:?}: who sleeps");
         }
     }
 }
 
 #[test]
 fn a_saved_model_simulates_with_the_same_bits() {
-    let m = scene(Integrator::Implicitfast, true);
+    let m = scene(Integrator::ImplicitFast, true);
     let back = Model::from_bytes(&m.to_bytes()).expect("our own bytes");
     assert_eq!(back.fingerprint(), m.fingerprint());
     let (mut a, mut b) = (m.make_data(), back.make_data());
