@@ -40,8 +40,9 @@ fn scene(integrator: Integrator, sleep: bool) -> Model {
     let xml = if sleep { SCENE.to_owned() } else { SCENE.replace(r#"sleep="enable""#, "") };
     let mut m = Model::from_xml_str(&xml).expect("the scene compiles");
     m.opt.integrator = integrator as i32;
-    let (n, noise) = (m.nsensor, SensorErrors::noise_of(&m, 7));
-    let errors = SensorErrors { walk: vec![0.05; n], latency: vec![[0.0, 0.0], [0.0, 0.02], [0.0, 0.0]], ..noise };
+    let mut errors = SensorErrors::noise_of(&m, 7);
+    errors.walk.fill(0.05);
+    errors.latency[1] = [0.0, 0.02];
     m.set_sensor_errors(Some(errors)).expect("one of each per sensor");
     m
 }
