@@ -19,7 +19,7 @@ fn hash_of(path: &str, integrator: Integrator) -> Option<u64> {
     let (mut d, mut random) = (m.make_data(), Random(1));
     for _ in 0..50 {
         for u in &mut d.ctrl {
-            *u = (random.next() >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
+            *u = (random.word() >> 11) as f64 / (1u64 << 53) as f64 - 0.5;
         }
         d.step(&m).ok()?;
     }

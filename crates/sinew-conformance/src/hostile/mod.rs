@@ -58,7 +58,7 @@ impl Door {
             Self::Field => field("a.bin", bytes),
             Self::Model => Model::from_bytes(&resum(bytes)).is_ok_and(|m| affordable(&m) && run(&m, m.make_data())),
             Self::Data => {
-                seeds::sleepers().is_some_and(|m| Data::from_bytes(&m, &resum(bytes)).is_ok_and(|d| run(&m, d)))
+                seeds::sleepers().is_some_and(|m| Data::from_bytes(m, &resum(bytes)).is_ok_and(|d| run(m, d)))
             }
         }
     }

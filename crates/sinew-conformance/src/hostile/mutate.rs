@@ -6,7 +6,7 @@ pub struct Random(pub u64);
 
 impl Random {
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -16,7 +16,7 @@ impl Random {
 
     /// A number below `n`; 0 if there is none.
     pub fn below(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { (self.next() % n as u64) as usize }
+        if n == 0 { 0 } else { (self.word() % n as u64) as usize }
     }
 }
 
@@ -81,7 +81,7 @@ impl Mutator {
         match random.below(11) {
             // a bit, a byte, a word
             0 if !bytes.is_empty() => bytes[at] ^= 1 << random.below(8),
-            1 if !bytes.is_empty() => bytes[at] = random.next() as u8,
+            1 if !bytes.is_empty() => bytes[at] = random.word() as u8,
             2 if at + 4 <= bytes.len() => {
                 let word = INTEGERS[random.below(INTEGERS.len())];
                 bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());

@@ -1,6 +1,7 @@
 //! Good bytes to start from: the models of this repository, and files made here.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use sinew_core::Model;
 use sinew_mjcf::{Warnings, files::NoFiles};
@@ -16,8 +17,8 @@ pub fn seeds(door: Door) -> Vec<Vec<u8>> {
         Door::Msh => vec![msh()],
         Door::Png => vec![png(png::ColorType::Grayscale), png(png::ColorType::Rgba)],
         Door::Field => vec![field()],
-        Door::Model => sleepers().into_iter().chain(small_models()).map(|m| m.to_bytes()).collect(),
-        Door::Data => sleepers().into_iter().flat_map(|m| states(&m)).collect(),
+        Door::Model => sleepers().into_iter().chain(&small_models()).map(Model::to_bytes).collect(),
+        Door::Data => sleepers().map(states).unwrap_or_default(),
     }
 }
 
@@ -41,8 +42,9 @@ fn compile(xml: &str) -> Option<Model> {
 }
 
 /// Boxes that fall asleep, a delay and a noisy sensor: data that holds all kinds of state.
-pub(super) fn sleepers() -> Option<Model> {
-    compile(SLEEPERS)
+pub(super) fn sleepers() -> Option<&'static Model> {
+    static MADE: OnceLock<Option<Model>> = OnceLock::new();
+    MADE.get_or_init(|| compile(SLEEPERS)).as_ref()
 }
 
 fn small_models() -> Vec<Model> {
@@ -88,13 +90,13 @@ const ODDS: &str = r#"<mujoco>
   </asset>
   <worldbody>
     <geom type="hfield" hfield="h" material="y"/><light pos="0 0 3"/><camera name="k" pos="0 0 2" resolution="4 4"/>
-    <body name="a" pos="0 0 .5" euler="10 20 30"><freejoint/><geom type="mesh" mesh="s"/><site name="sa"/></body>
-    <body name="b" pos=".3 0 .6"><joint type="ball" range="0 60" damping=".1"/><geom type="ellipsoid" size=".1 .2 .1"/><site name="sb" pos="0 0 .1"/>
+    <body name="a" pos="0 0 .5" euler="10 20 30"><freejoint/><geom name="ga" type="mesh" mesh="s"/><site name="sa"/></body>
+    <body name="b" pos=".3 0 .6"><joint type="ball" range="0 60" damping=".1"/><geom name="gb" type="ellipsoid" size=".1 .2 .1"/><site name="sb" pos="0 0 .1"/>
       <body name="c" pos="0 0 .3"><joint name="jc" type="slide" limited="true" range="-1 1" stiffness="3"/><geom class="c"/></body></body>
     <body name="m" mocap="true" pos="0 1 1"><geom type="mesh" mesh="p" contype="0" conaffinity="0"/></body>
     <replicate count="3" offset=".2 0 0"><body pos="0 -1 .5"><joint/><geom type="cylinder" size=".05 .1"/></body></replicate>
   </worldbody>
-  <contact><pair geom1="g" geom2="g" condim="6"/><exclude body1="a" body2="b"/></contact>
+  <contact><pair geom1="ga" geom2="gb" condim="6"/><exclude body1="a" body2="b"/></contact>
   <equality><connect body1="b" body2="m" anchor="0 0 0"/><weld body1="a" body2="m" active="false"/><joint joint1="jc" polycoef="0 1"/></equality>
   <tendon><spatial name="t" range="0 1"><site site="sa"/><site site="sb"/></spatial><fixed name="f"><joint joint="jc" coef="2"/></fixed></tendon>
   <actuator><motor joint="jc" gear="2" ctrlrange="-1 1"/><muscle tendon="t" lengthrange=".1 1"/><velocity tendon="f" kv="1"/></actuator>
