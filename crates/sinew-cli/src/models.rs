@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use sinew::files::{Disk, Folder};
 use sinew::{Limits, Model, Warnings};
+use sinew_view::Source;
 
 /// Models that need no file.
 pub const BUILT_IN: &[(&str, &str)] = &[
@@ -27,20 +28,29 @@ pub struct Trust {
     confined: bool,
 }
 
-/// Loads a file, or a built-in model if there is no such file.
-pub fn load(name: &str, trust: Trust) -> Result<(Model, Warnings)> {
+/// A file, or a built-in model if there is no such file.
+pub fn source(name: &str) -> Result<Source> {
     let path = Path::new(name);
     if !path.exists() {
         if let Some((_, xml)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
-            return Ok(sinew::load_str(xml, &format!("{name}.xml"))?);
+            return Ok(Source::Text { name: name.into(), xml: (*xml).into() });
         }
         if path.extension().is_none() {
             let names: Vec<_> = BUILT_IN.iter().map(|(name, _)| *name).collect();
             bail!("there is no file '{name}' and no built-in model of that name (built in: {})", names.join(", "));
         }
     }
+    Ok(Source::File(path.into()))
+}
+
+/// Loads a file, or a built-in model if there is no such file.
+pub fn load(name: &str, trust: Trust) -> Result<(Model, Warnings)> {
+    let path = match source(name)? {
+        Source::Text { name, xml } => return Ok(sinew::load_str(&xml, &format!("{name}.xml"))?),
+        Source::File(path) => path,
+    };
     if path.extension().is_some_and(|ext| ext == "sinew") {
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+        let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;
         let model = Model::from_bytes(&bytes).with_context(|| format!("cannot load {name}"))?;
         return Ok((model, Warnings::default()));
     }
