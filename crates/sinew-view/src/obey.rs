@@ -115,11 +115,11 @@ impl Sim {
     }
 
     fn scrub(&mut self, index: usize) -> Result<(), String> {
-        self.paused = true;
-        self.release();
         if !self.history.restore(&self.model, &mut self.data, index) {
             return Err(none("recorded state", index));
         }
+        self.paused = true;
+        self.release();
         self.refresh();
         Ok(())
     }

@@ -17,7 +17,6 @@ export class Quality {
   /** @param {(level: {ratio: number, shadow: number}) => void} apply */
   constructor(apply) {
     this.apply = apply;
-    // a program that draws in software says so
     this.level = 0;
     this.floor = 0;
     this.begin = 0;
@@ -28,7 +27,9 @@ export class Quality {
 
   /** Sets where to begin. @param {string} renderer name of what draws */
   start(renderer) {
-    this.level = /swiftshader|llvmpipe|software/i.test(renderer) ? 2 : 0;
+    const software = /swiftshader|llvmpipe|software/i.test(renderer);
+    document.documentElement.classList.toggle('plain', software);
+    this.level = software ? 2 : 0;
     this.apply(LEVELS[this.level]);
   }
 
