@@ -48,7 +48,7 @@ export async function open(browser, url, size = { width: 1280, height: 720 }) {
   page.setDefaultTimeout(40000);
   await page.goto(url);
   try {
-    await page.waitForFunction(() => window.sinew?.stage.drawn > 2);
+    await page.waitForFunction(() => window.sinew?.stage.drawn > 0);
   } catch (error) {
     throw new Error(`${error.message}\n${page.errors.join('\n')}`);
   }

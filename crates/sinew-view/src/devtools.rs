@@ -16,7 +16,7 @@ use crate::shot::ShotError;
 /// Programs that can be the browser, the first that is found is taken.
 const PROGRAMS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 /// How long the browser may take to start, and to answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 /// Without a screen, a graphics card, or words to anyone.
 const FLAGS: [&str; 14] = [
     "--headless",

@@ -61,7 +61,7 @@ pub enum ShotError {
 }
 
 /// True once the page has drawn a frame of the scene.
-const DRAWN: &str = "Boolean(document.documentElement.dataset.scene && window.sinew && sinew.stage.drawn > 2)";
+const DRAWN: &str = "Boolean(document.documentElement.dataset.scene && window.sinew && sinew.stage.drawn > 0)";
 
 /// Draws a model as PNG.
 pub fn shot(source: Source, options: &Options, shot: &Shot) -> Result<Vec<u8>, ShotError> {

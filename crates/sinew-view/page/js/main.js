@@ -30,6 +30,7 @@ const socket = new Socket(token);
 let frame = null;
 let sceneId = 0;
 let key = -1;
+let early = null;
 
 const select = (body) => {
   stage.select(body);
@@ -114,6 +115,10 @@ async function loadScene(id) {
   if (id === 1) lookFrom(scene);
   curtain(null);
   document.documentElement.dataset.scene = String(id);
+  if (early?.scene === id) {
+    frame = early;
+    stage.take(frame);
+  }
 }
 
 socket.addEventListener('message', ({ detail: message }) => {
@@ -129,6 +134,8 @@ socket.addEventListener('message', ({ detail: message }) => {
   if (message.keyframe) copyText(message.keyframe);
 });
 socket.addEventListener('frame', ({ detail }) => {
+  // one that comes before its scene waits for it: while paused there may be no other
+  early = detail;
   if (detail.scene !== sceneId || document.documentElement.dataset.scene !== String(sceneId)) return;
   frame = detail;
   stage.take(frame);
