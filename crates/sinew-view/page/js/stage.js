@@ -33,6 +33,7 @@ export class Stage {
     this.ratio = 1;
     this.quality = new Quality((level) => this.refine(level));
     const gl = this.renderer.getContext();
+    this.gl = gl;
     const named = gl.getExtension('WEBGL_debug_renderer_info');
     this.quality.start(String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -127,7 +128,7 @@ export class Stage {
 
   /** Draws if something changed. */
   draw() {
-    if (!this.scene || !(this.dirty || this.view.changed)) return;
+    if (!this.scene || !(this.dirty || this.view.changed) || this.isBusy()) return;
     this.dirty = false;
     this.view.changed = false;
     if (this.frame) {
@@ -139,8 +140,19 @@ export class Stage {
     this.view.update(this.frame, this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight));
     this.lights.follow(this.view.camera, this.view.lookat);
     this.renderer.render(this.three, this.view.camera);
+    this.fence = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.gl.flush();
     if (this.frame) this.drawn += 1;
     this.quality.drew(performance.now());
+  }
+
+  /** Whether the last picture is still being drawn: the next one waits, so that a slow machine never has two to do. */
+  isBusy() {
+    if (!this.fence) return false;
+    if (this.gl.getSyncParameter(this.fence, this.gl.SYNC_STATUS) !== this.gl.SIGNALED) return true;
+    this.gl.deleteSync(this.fence);
+    this.fence = null;
+    return false;
   }
 
   /** What lies under a place of the picture. @returns {THREE.Intersection | undefined} */
