@@ -1,7 +1,7 @@
 // The viewer from end to end: the command, its server and its page in a headless browser.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,8 @@ async function view(model, ...more) {
   stops.push(server.stop);
   return server.url;
 }
-const model = (name) => join(root, 'models', name);
+/** A model of the repository; the viewer has a few of its own. */
+const model = (name) => [join(root, 'models', name), join(root, 'crates', 'sinew-view', 'models', name)].find((path) => existsSync(path));
 
 for (const name of ['humanoid.xml', 'gripper.xml', 'elbow.xml', 'quadruped.xml', 'pile.xml']) {
   test(`${name} is drawn`, async () => {
