@@ -182,17 +182,17 @@ mod tests {
     fn encode(skin: &Skin) -> Vec<u8> {
         let mut out = Vec::new();
         let counts = [skin.vert.len() / 3, skin.texcoord.len() / 2, skin.face.len() / 3, skin.bones.len()];
-        counts.iter().for_each(|&n| out.extend((n as i32).to_le_bytes()));
-        skin.vert.iter().chain(&skin.texcoord).for_each(|x| out.extend(x.to_le_bytes()));
-        skin.face.iter().for_each(|x| out.extend(x.to_le_bytes()));
+        out.extend(counts.iter().flat_map(|&n| (n as i32).to_le_bytes()));
+        out.extend(skin.vert.iter().chain(&skin.texcoord).flat_map(|x| x.to_le_bytes()));
+        out.extend(skin.face.iter().flat_map(|x| x.to_le_bytes()));
         for bone in &skin.bones {
             let mut name = [0; NAME];
             name[..bone.body.len()].copy_from_slice(bone.body.as_bytes());
             out.extend(name);
-            bone.bindpos.iter().chain(&bone.bindquat).for_each(|x| out.extend(x.to_le_bytes()));
+            out.extend(bone.bindpos.iter().chain(&bone.bindquat).flat_map(|x| x.to_le_bytes()));
             out.extend((bone.vertid.len() as i32).to_le_bytes());
-            bone.vertid.iter().for_each(|x| out.extend(x.to_le_bytes()));
-            bone.vertweight.iter().for_each(|x| out.extend(x.to_le_bytes()));
+            out.extend(bone.vertid.iter().flat_map(|x| x.to_le_bytes()));
+            out.extend(bone.vertweight.iter().flat_map(|x| x.to_le_bytes()));
         }
         out
     }
