@@ -60,7 +60,7 @@ pub fn shot(args: &Args) -> Result<ExitCode> {
         show: args.show.clone(),
     };
     let options = Options { paused: true, keyframe: args.keyframe.clone(), run: args.time, ..Options::default() };
-    shot_to_file(crate::models::source(&args.model)?, &options, &what, &args.output)?;
+    shot_to_file(&crate::models::source(&args.model)?, &options, &what, &args.output)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -41,7 +41,7 @@ pub fn view(args: &Args) -> Result<ExitCode> {
         keyframe: args.keyframe.clone(),
         run: 0.0,
     };
-    let view = View::start(crate::models::source(&args.model)?, &options)?;
+    let view = View::start(&crate::models::source(&args.model)?, &options)?;
     for warning in view.warnings() {
         eprintln!("warning: {warning}");
     }

@@ -16,7 +16,7 @@ use crate::shot::ShotError;
 /// Programs that can be the browser, the first that is found is taken.
 const PROGRAMS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 /// How long the browser may take to start, and to answer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// Without a screen, a graphics card, or words to anyone.
 const FLAGS: [&str; 14] = [
     "--headless",
@@ -42,7 +42,7 @@ pub fn find() -> Option<PathBuf> {
     }
     let path = std::env::var_os("PATH")?;
     let found = |program: &&str| std::env::split_paths(&path).map(|dir| dir.join(program)).find(|file| file.is_file());
-    PROGRAMS.iter().find_map(|program| found(&program))
+    PROGRAMS.iter().find_map(found)
 }
 
 /// Whether the program runs as root, as it does in containers: the browser's own sandbox does not work then.
@@ -84,17 +84,17 @@ impl Browser {
             let _ = stream.set_read_timeout(Some(PATIENCE));
         }
         let mut browser = Self { child, socket, session: String::new(), profile, next: 0 };
-        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}))?;
+        let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}))?;
         let attach = json!({"targetId": target["targetId"], "flatten": true});
-        let session = browser.call("Target.attachToTarget", attach)?;
-        browser.session = session["sessionId"].as_str().unwrap_or_default().to_owned();
+        let session = browser.call("Target.attachToTarget", &attach)?;
+        session["sessionId"].as_str().unwrap_or_default().clone_into(&mut browser.session);
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
-        browser.call("Emulation.setDeviceMetricsOverride", metrics)?;
+        browser.call("Emulation.setDeviceMetricsOverride", &metrics)?;
         Ok(browser)
     }
 
     /// Calls a method and waits for its result.
-    pub fn call(&mut self, method: &str, parameters: Value) -> Result<Value, ShotError> {
+    pub fn call(&mut self, method: &str, parameters: &Value) -> Result<Value, ShotError> {
         self.next += 1;
         let mut request = json!({"id": self.next, "method": method, "params": parameters});
         if !self.session.is_empty() {
@@ -116,7 +116,7 @@ impl Browser {
 
     /// The value of an expression on the page.
     pub fn evaluate(&mut self, expression: &str) -> Result<Value, ShotError> {
-        let result = self.call("Runtime.evaluate", json!({"expression": expression, "returnByValue": true}))?;
+        let result = self.call("Runtime.evaluate", &json!({"expression": expression, "returnByValue": true}))?;
         Ok(result["result"]["value"].clone())
     }
 
@@ -135,7 +135,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.call("Browser.close", json!({}));
+        let _ = self.call("Browser.close", &json!({}));
         let end = Instant::now() + Duration::from_secs(5);
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < end {
             std::thread::sleep(Duration::from_millis(20));

@@ -197,12 +197,14 @@ impl Hub {
             if let Some(text) = page.texts.pop_front() {
                 return Job::Send(Arc::new(encode(Opcode::Text, text.into_bytes())));
             }
-            if let Some((sequence, frame)) = frame {
-                if page.want != 0 && page.sent != Some(*sequence) && page.under_way.len() < WINDOW {
-                    page.sent = Some(*sequence);
-                    page.under_way.push_back(*sequence);
-                    return Job::Send(Arc::clone(frame));
-                }
+            if let Some((sequence, frame)) = frame
+                && page.want != 0
+                && page.sent != Some(*sequence)
+                && page.under_way.len() < WINDOW
+            {
+                page.sent = Some(*sequence);
+                page.under_way.push_back(*sequence);
+                return Job::Send(Arc::clone(frame));
             }
             s = self.changed.wait(s).unwrap_or_else(PoisonError::into_inner);
         }

@@ -106,7 +106,7 @@ pub struct View {
 
 impl View {
     /// Loads a model and serves it.
-    pub fn start(source: Source, options: &Options) -> Result<Self, Error> {
+    pub fn start(source: &Source, options: &Options) -> Result<Self, Error> {
         if !options.host.is_loopback() && !options.allow_remote {
             return Err(Error::Remote(options.host));
         }
@@ -212,5 +212,5 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<(
 fn token() -> Result<String, Error> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| Error::System(error.to_string()))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }

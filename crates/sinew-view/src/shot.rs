@@ -64,35 +64,31 @@ pub enum ShotError {
 const DRAWN: &str = "Boolean(document.documentElement.dataset.scene && window.sinew && sinew.stage.drawn > 0)";
 
 /// Draws a model as PNG.
-pub fn shot(source: Source, options: &Options, shot: &Shot) -> Result<Vec<u8>, ShotError> {
+pub fn shot(source: &Source, options: &Options, shot: &Shot) -> Result<Vec<u8>, ShotError> {
     let program = find().ok_or(ShotError::NoBrowser)?;
     let view = View::start(source, options)?;
-    let mut url = format!("{}&fine=1&theme={}", view.url(), shot.theme);
+    let mut parts = vec![view.url(), "fine=1".into(), format!("theme={}", shot.theme)];
     if !shot.panels {
-        url += "&bare=1";
+        parts.push("bare=1".into());
     }
-    for (name, value) in ["azimuth", "elevation", "distance"].iter().zip(shot.look) {
-        if let Some(value) = value {
-            url += &format!("&{name}={value}");
-        }
-    }
-    if let Some(camera) = &shot.camera {
-        url += &format!("&camera={}", escape(camera));
-    }
+    let look = ["azimuth", "elevation", "distance"].iter().zip(shot.look);
+    parts.extend(look.filter_map(|(name, value)| value.map(|value| format!("{name}={value}"))));
+    parts.extend(shot.camera.iter().map(|camera| format!("camera={}", escape(camera))));
     if !shot.show.is_empty() {
-        url += &format!("&show={}", escape(&shot.show.join(",")));
+        parts.push(format!("show={}", escape(&shot.show.join(","))));
     }
+    let url = parts.join("&");
     let mut browser = Browser::start(&program, shot.width, shot.height)?;
-    browser.call("Page.navigate", json!({"url": url}))?;
+    browser.call("Page.navigate", &json!({"url": url}))?;
     browser.wait_for(DRAWN)?;
     // the curtain lifts, and the panels get their numbers
     std::thread::sleep(std::time::Duration::from_millis(if shot.panels { 1500 } else { 500 }));
-    let picture = browser.call("Page.captureScreenshot", json!({"format": "png"}))?;
+    let picture = browser.call("Page.captureScreenshot", &json!({"format": "png"}))?;
     decode(picture["data"].as_str().unwrap_or_default()).ok_or_else(|| ShotError::Browser("it sent no picture".into()))
 }
 
 /// Draws a model into a file.
-pub fn shot_to_file(source: Source, options: &Options, what: &Shot, path: &Path) -> Result<(), ShotError> {
+pub fn shot_to_file(source: &Source, options: &Options, what: &Shot, path: &Path) -> Result<(), ShotError> {
     let png = shot(source, options, what)?;
     std::fs::write(path, png).map_err(|error| ShotError::Write(path.display().to_string(), error))
 }

@@ -174,7 +174,7 @@ mod tests {
         std::fs::write(&path, "<mujoco>\n  <worldbody>\n    <geom size='x'/>\n  </worldbody>\n</mujoco>")
             .expect("a file");
         let loaded = Source::File(path.clone()).load();
-        let problem = loaded.model.err().expect("no size");
+        let problem = loaded.model.expect_err("no size");
         assert_eq!((problem.line, problem.excerpt.as_str()), (3, "<geom size='x'/>"));
         assert!(problem.file.ends_with("arm.xml") && problem.message.contains(":3:"), "{problem:?}");
         assert_eq!(loaded.files, [path], "it is watched although it is broken");

@@ -222,7 +222,7 @@ impl Writer {
 
     fn begin(&mut self, section: Section, kind: Kind, numbers: usize) {
         let (_, id, width, of, _) = SECTIONS[section as usize];
-        debug_assert!(of == kind && numbers % width == 0, "{section:?} is described otherwise");
+        debug_assert!(of == kind && numbers.is_multiple_of(width), "{section:?} is described otherwise");
         self.bytes.extend(id.to_le_bytes());
         self.bytes.extend(((numbers / width) as u32).to_le_bytes());
     }
@@ -244,7 +244,7 @@ impl Writer {
     pub fn f64s(&mut self, section: Section, numbers: &[f64]) {
         if self.wants(section) {
             self.begin(section, Kind::F64, numbers.len());
-            numbers.iter().for_each(|x| self.bytes.extend(x.to_le_bytes()));
+            self.bytes.extend(numbers.iter().flat_map(|x| x.to_le_bytes()));
         }
     }
 
@@ -252,7 +252,7 @@ impl Writer {
     pub fn i32s(&mut self, section: Section, numbers: &[i32]) {
         if self.wants(section) {
             self.begin(section, Kind::I32, numbers.len());
-            numbers.iter().for_each(|x| self.bytes.extend(x.to_le_bytes()));
+            self.bytes.extend(numbers.iter().flat_map(|x| x.to_le_bytes()));
             self.pad();
         }
     }

@@ -18,7 +18,7 @@ const PENDULUM: &str =
 
 fn serve(xml: &str, paused: bool) -> View {
     let source = Source::Text { name: "test".into(), xml: xml.into() };
-    View::start(source, &Options { paused, ..Options::default() }).expect("a model that loads and a free port")
+    View::start(&source, &Options { paused, ..Options::default() }).expect("a model that loads and a free port")
 }
 
 /// Head and body of an answer.
@@ -139,8 +139,8 @@ fn other_sites_can_neither_name_the_server_nor_open_its_socket() {
 fn other_machines_are_refused_unless_asked_for() {
     let source = Source::Text { name: "test".into(), xml: PENDULUM.into() };
     let options = Options { host: [0, 0, 0, 0].into(), ..Options::default() };
-    assert!(matches!(View::start(source.clone(), &options), Err(Error::Remote(_))));
-    let view = View::start(source, &Options { allow_remote: true, paused: true, ..options }).expect("as asked for");
+    assert!(matches!(View::start(&source, &options), Err(Error::Remote(_))));
+    let view = View::start(&source, &Options { allow_remote: true, paused: true, ..options }).expect("as asked for");
     assert_eq!(view.pages(), 0);
 }
 
@@ -149,10 +149,10 @@ fn a_port_in_use_and_a_broken_model_are_told_plainly() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port();
     let source = Source::Text { name: "test".into(), xml: PENDULUM.into() };
-    let error = View::start(source, &Options { port, ..Options::default() }).err().expect("taken");
+    let error = View::start(&source, &Options { port, ..Options::default() }).err().expect("taken");
     assert!(error.to_string().starts_with(&format!("port {port} is taken")), "{error}");
     let source = Source::Text { name: "test".into(), xml: "<mujoco><geom/></mujoco>".into() };
-    let error = View::start(source, &Options::default()).err().expect("broken");
+    let error = View::start(&source, &Options::default()).err().expect("broken");
     assert!(error.to_string().starts_with("test.xml:1:"), "{error}");
 }
 
@@ -260,8 +260,10 @@ fn bytes_that_are_no_websocket_end_their_connection_alone() {
 #[test]
 fn a_page_that_does_not_read_slows_down_no_one() {
     // frames of some size, so that they would fill any buffer
-    let bodies: String =
-        (0..100).map(|i| format!("<body pos='{i} 0 1'><freejoint/><geom size='0.1'/></body>")).collect();
+    let bodies: String = (0..100)
+        .map(|i| format!("<body pos='{i} 0 1'><freejoint/><geom size='0.1'/></body>"))
+        .collect::<Vec<_>>()
+        .concat();
     let view = serve(&format!("<mujoco><option gravity='0 0 0'/><worldbody>{bodies}</worldbody></mujoco>"), false);
     let all = (1 << SECTIONS.len()) - 1;
     let mut hung = socket(&view);
@@ -294,7 +296,7 @@ fn a_file_that_breaks_is_told_with_its_line_and_mends_with_its_state() {
     let path = folder.path().join("model.xml");
     std::fs::write(&path, PENDULUM).expect("a file");
     let view =
-        View::start(Source::File(path.clone()), &Options { paused: true, ..Options::default() }).expect("a model");
+        View::start(&Source::File(path.clone()), &Options { paused: true, ..Options::default() }).expect("a model");
     let mut page = socket(&view);
     assert_eq!(message(&mut page, "scene"), json!(1));
     send(&mut page, &json!({"do": "want", "sections": QPOS}));
