@@ -15,12 +15,8 @@ pub struct Triangles<'a> {
     pub bvh: &'a Bvh,
 }
 
-/// The nearest face so far.
-struct Nearest {
-    square: f64,
-    face: usize,
-    point: Vec3,
-}
+/// Relative difference of squared distances below which faces are equally near.
+const TIE: f64 = 1e-10;
 
 impl Triangles<'_> {
     /// Corners of a face.
@@ -28,45 +24,74 @@ impl Triangles<'_> {
         self.face[face].map(|v| self.vert[v as usize])
     }
 
-    /// Distance of a point to the nearest face, negative behind it.
+    /// Distance of a point to the nearest face, negative inside.
     ///
-    /// Where faces are equally near, as around a vertex, the one that the hierarchy holds first counts.
+    /// Around an edge or a vertex several faces are equally near. The sign is then that of their normals' sum, each
+    /// weighted by the angle that its face takes around the nearest point, which is right for every closed mesh.
+    ///
+    /// Bærentzen and Aanæs, *Signed Distance Computation Using the Angle Weighted Pseudonormal* (2005).
     #[doc(alias = "QuerySignedDistance")]
     pub fn signed_distance(&self, point: Vec3) -> f64 {
-        let mut best = Nearest { square: f64::INFINITY, face: 0, point };
-        if !self.bvh.nodeid.is_empty() {
-            self.search(0, point, &mut best);
-        }
-        if best.square == f64::INFINITY {
+        let mut square = f64::INFINITY;
+        self.visit(0, point, &mut |face, limit| {
+            let away = point - nearest_in_triangle(point, self.triangle(face));
+            square = square.min(away.dot(away));
+            *limit = square;
+        });
+        if square == f64::INFINITY {
             return 0.0;
         }
-        let dist = best.square.sqrt();
-        let [a, b, c] = self.triangle(best.face);
-        let normal = (b - a).cross(c - a);
-        let in_front = (point - best.point).dot(normal) > 1e-12 * normal.norm() * dist;
-        if in_front { dist } else { -dist }
+        let most = square * (1.0 + TIE) + f64::MIN_POSITIVE;
+        let mut height = 0.0;
+        self.visit(0, point, &mut |face, limit| {
+            *limit = most;
+            let corners = self.triangle(face);
+            let at = nearest_in_triangle(point, corners);
+            let away = point - at;
+            if away.dot(away) <= most {
+                let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalized().0;
+                height += away.dot(normal) * angle_at(at, corners);
+            }
+        });
+        if height > 0.0 { square.sqrt() } else { -square.sqrt() }
     }
 
-    /// Looks through a node of the hierarchy; its depth is logarithmic, so recursion is shallow.
-    fn search(&self, node: usize, point: Vec3, best: &mut Nearest) {
-        if box_square(point, &self.bvh.aabb[node]) >= best.square {
-            return;
-        }
-        if let Ok(face) = usize::try_from(self.bvh.nodeid[node]) {
-            let nearest = nearest_in_triangle(point, self.triangle(face));
-            let away = point - nearest;
-            let square = away.dot(away);
-            if square < best.square {
-                *best = Nearest { square, face, point: nearest };
+    /// Hands over the faces in boxes that are nearer than a limit, which the visitor lowers.
+    fn visit(&self, root: usize, point: Vec3, found: &mut impl FnMut(usize, &mut f64)) {
+        let mut limit = f64::INFINITY;
+        let mut stack = Vec::with_capacity(64);
+        stack.extend((root < self.bvh.nodeid.len()).then_some(root));
+        while let Some(node) = stack.pop() {
+            if box_square(point, &self.bvh.aabb[node]) > limit {
+                continue;
             }
-            return;
-        }
-        for child in self.bvh.child[node] {
-            if let Ok(child) = usize::try_from(child) {
-                self.search(child, point, best);
+            if let Ok(face) = usize::try_from(self.bvh.nodeid[node]) {
+                found(face, &mut limit);
+                continue;
             }
+            // the nearer box first
+            let mut children: Vec<usize> =
+                self.bvh.child[node].iter().filter_map(|&child| usize::try_from(child).ok()).collect();
+            children.sort_by(|&a, &b| {
+                box_square(point, &self.bvh.aabb[b]).total_cmp(&box_square(point, &self.bvh.aabb[a]))
+            });
+            stack.extend(children);
         }
     }
+}
+
+/// Angle that a triangle takes around one of its points: all round inside, half within an edge, less at a corner.
+fn angle_at(point: Vec3, corners: [Vec3; 3]) -> f64 {
+    let reach = 1e-9 * corners[0].distance(corners[1]).max(corners[0].distance(corners[2]));
+    let mut sum = 0.0;
+    for i in 0..3 {
+        let (p, q) = (corners[i] - point, corners[(i + 1) % 3] - point);
+        // the two sides that meet at a corner span nothing
+        if p.norm() > reach && q.norm() > reach {
+            sum += libm::atan2(p.cross(q).norm(), p.dot(q));
+        }
+    }
+    sum
 }
 
 /// Squared distance of a point to a box, centre and half sizes.
