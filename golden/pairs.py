@@ -176,6 +176,18 @@ def compare(want, got):
             "worse": float((errors[:, 0] > 1e-6).mean()), "turned": float((errors[:, 2] > 1e-5).mean())}
 
 
+def found_again(want, got):
+    """Share of the wanted contacts that have one within a micron among those got at the same pose."""
+    ends = [np.split(rows, np.cumsum(counts)[:-1]) for counts, rows in (want, got)]
+    total = hits = 0
+    for rows, others in zip(*ends):
+        total += len(rows)
+        if len(rows) and len(others):
+            apart = np.abs(rows[:, None, :4] - others[None, :, :4]).max(axis=2).min(axis=1)
+            hits += int((apart < 1e-6).sum())
+    return hits / max(1, total)
+
+
 def archive(mujoco):
     """Models as text, a few poses of each and MuJoCo's contacts there."""
     out = {}

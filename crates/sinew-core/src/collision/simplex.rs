@@ -7,7 +7,6 @@
 use crate::math::{MINVAL, Vec3};
 
 /// Weights of up to four points whose combination is nearest to the origin; a weight of zero drops its point.
-#[inline]
 pub(super) fn nearest_weights(points: &[Vec3]) -> [f64; 4] {
     match *points {
         [a, b] => {
@@ -35,7 +34,6 @@ fn same_sign(a: f64, b: f64) -> bool {
     (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
 }
 
-#[inline]
 fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
     // volumes of the tetrahedra that the origin makes with each face
     let volumes = [-det(b, c, d), det(a, c, d), -det(a, b, d), det(a, b, c)];
@@ -65,7 +63,6 @@ fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
     best
 }
 
-#[inline]
 fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
     // a triangle without area is its three edges
     let mut inside = [false; 3];

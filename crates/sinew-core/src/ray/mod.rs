@@ -86,7 +86,7 @@ pub fn ray(m: &Model, d: &Data, ray: &Ray, targets: &Targets) -> Option<(usize, 
 }
 
 /// Casts several rays from one point and hands over the answer of each; geoms whose bounding sphere is further than the
-/// cutoff are left out.
+/// cutoff are left out. Planes have no such sphere and stay.
 #[doc(alias = "mj_multiRay")]
 pub fn multi_ray(
     m: &Model,
@@ -97,7 +97,10 @@ pub fn multi_ray(
     cutoff: f64,
     mut found: impl FnMut(usize, Option<(usize, Hit)>),
 ) {
-    let near = |g: usize| targets.include(m, g) && d.geom_xpos[g].distance(point) <= cutoff + m.geom_rbound[g];
+    let near = |g: usize| {
+        let radius = m.geom_rbound[g];
+        targets.include(m, g) && (radius == 0.0 || d.geom_xpos[g].distance(point) <= cutoff + radius)
+    };
     for (i, &direction) in directions.iter().enumerate() {
         let hit = if direction.dot(direction) < MINVAL { None } else { nearest(m, d, &Ray { point, direction }, near) };
         found(i, hit);
