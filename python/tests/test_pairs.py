@@ -84,7 +84,8 @@ def test_contacts_are_as_near_to_the_truth_as_mujocos(pair):
     assert len(ours) > POSES / 4
     assert ours.max() <= max(1.01 * theirs.max(), 1e-6), (ours.max(), theirs.max())
     assert ours.mean() <= max(1.01 * theirs.mean(), 1e-7), (ours.mean(), theirs.mean())
-    assert our_normal.mean() <= max(1.01 * their_normal.mean(), 1e-6), (our_normal.mean(), their_normal.mean())
+    # the normal of a search that ends at its tolerance is the square root of it off, in either engine
+    assert our_normal.mean() <= max(1.01 * their_normal.mean(), 1e-4), (our_normal.mean(), their_normal.mean())
 
 
 def table():
