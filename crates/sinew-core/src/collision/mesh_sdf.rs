@@ -27,7 +27,8 @@ pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: &Shape, sdf: &Placed, 
         len -= 1;
         let node = stack[len];
         let [cx, cy, cz, hx, hy, hz] = mesh.aabb[node];
-        if !(field.distance(to_sdf.apply(Vec3::new(cx, cy, cz))) < Vec3::new(hx, hy, hz).norm()) {
+        let away = field.distance(to_sdf.apply(Vec3::new(cx, cy, cz)));
+        if away.is_nan() || away >= Vec3::new(hx, hy, hz).norm() {
             continue;
         }
         if let Some(face) = mesh.nodeid[node].opt() {

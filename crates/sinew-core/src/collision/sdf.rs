@@ -129,7 +129,7 @@ impl Found {
     pub(super) fn add(&mut self, out: &mut Manifold, point: Vec3, dist: f64, shape: &impl SdfShape, pose: &Shape) {
         let known = self.points[..self.len].iter().any(|p| p.distance(point) < MINVAL);
         // a distance that is not a number is no contact
-        if !(dist <= 0.0) || known || out.is_full() || self.len == MAXCONPAIR {
+        if dist.is_nan() || dist > 0.0 || known || out.is_full() || self.len == MAXCONPAIR {
             return;
         }
         let (outward, norm) = shape.gradient(point).normalized();
@@ -220,7 +220,7 @@ pub fn sdf_pair(out: &mut Manifold, one: &Placed, two: &Placed, effort: Effort) 
     for k in 0..3 {
         low[k] = low[k].max(one.aabb[k] - one.aabb[k + 3]);
         high[k] = high[k].min(one.aabb[k] + one.aabb[k + 3]);
-        if !(low[k] <= high[k]) {
+        if low[k].is_nan() || high[k].is_nan() || low[k] > high[k] {
             return;
         }
     }

@@ -33,7 +33,7 @@ pub fn march(field: &impl SdfShape, shape: &Shape, ray: &Ray) -> Option<Hit> {
             return Some(Hit { dist: along / length, normal: shape.mat.mul_vec(normal) });
         }
         // not a number ends it too
-        if !(step <= FAR) {
+        if step.is_nan() || step > FAR {
             break;
         }
     }

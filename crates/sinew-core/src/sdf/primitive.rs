@@ -22,7 +22,7 @@ impl Primitive {
     }
 
     /// From the nearest point of the segment of a capsule to a point.
-    fn from_segment(&self, point: Vec3) -> Vec3 {
+    fn beside_segment(&self, point: Vec3) -> Vec3 {
         Vec3::new(point[0], point[1], point[2] - point[2].max(-self.size[1]).min(self.size[1]))
     }
 
@@ -42,7 +42,7 @@ impl SdfShape for Primitive {
         let size = self.size;
         match self.kind {
             GeomType::Sphere => point.norm() - size[0],
-            GeomType::Capsule => self.from_segment(point).norm() - size[0],
+            GeomType::Capsule => self.beside_segment(point).norm() - size[0],
             GeomType::Ellipsoid => {
                 let (once, twice) = self.scaled(point);
                 once.norm() * (once.norm() - 1.0) / twice.norm()
@@ -70,7 +70,7 @@ impl SdfShape for Primitive {
         match self.kind {
             GeomType::Sphere => point * (1.0 / point.norm()),
             GeomType::Capsule => {
-                let from = self.from_segment(point);
+                let from = self.beside_segment(point);
                 let norm = from.norm();
                 Vec3(from.0.map(|x| x / norm))
             }
