@@ -5,7 +5,7 @@
 For `models/NAME.xml` it writes `golden/data/NAME.model`, the compiled model as a Sinew binary (without pixels), and
 `golden/data/NAME.cases`, an archive with entries `K/in/COLUMN` (state and inputs of case K), `K/COLUMN` (mjData after
 mj_forward) and `K/INTEGRATOR/COLUMN` (the state one step later), and `SPHERE|CYLINDER.wraps`, tendons round
-obstacles at thousands of poses. Constraints are disabled: what is held to these numbers
+obstacles at thousands of poses, and `pairs.contacts`, contacts of every pair of geom types. Constraints are disabled: what is held to these numbers
 are the smooth dynamics.
 """
 import zlib
@@ -16,6 +16,7 @@ import numpy as np
 
 from archive import dumps
 from mujoco_model import entries
+import pairs
 import wraps
 
 RELEASE = "4.0.1"
@@ -97,6 +98,7 @@ def main():
         (folder / f"{path.stem}.cases").write_bytes(dumps(cases(model, zlib.crc32(path.stem.encode()))))
     for shape in wraps.SHAPES:
         (folder / f"{shape}.wraps").write_bytes(dumps(wraps.archive(mujoco, shape)))
+    (folder / "pairs.contacts").write_bytes(dumps(pairs.archive(mujoco)))
     size = sum(f.stat().st_size for f in folder.iterdir())
     print(f"{len(list(folder.iterdir()))} files, {size / 1e6:.2f} MB")
 

@@ -26,7 +26,7 @@ pub enum Kind<'a> {
     /// the hull of the vertices of a mesh
     Mesh(&'a Mesh<'a>),
     /// a vertical prism of a height field: lower triangle, then upper, in the frame of the field
-    Prism([Vec3; 6]),
+    Prism(&'a [Vec3; 6]),
 }
 
 /// A posed convex body.
@@ -55,7 +55,7 @@ impl<'a> Convex<'a> {
     }
 
     /// Starts where another search in the same body ended.
-    pub fn recall(&mut self, other: &Self) {
+    pub fn recall(&mut self, other: &Convex<'_>) {
         (self.vertex, self.climbed) = (other.vertex, other.climbed);
     }
 

@@ -5,6 +5,7 @@ use super::convex::{Convex, Kind};
 use super::gjk::Limits;
 use super::hfield::{Field, hfield_convex};
 use super::mesh::Mesh;
+use super::mesh_sdf::mesh_sdf;
 use super::pairs::{
     box_box::box_box, capsule_box::capsule_box, capsule_capsule::capsule_capsule, plane_box::plane_box,
     plane_capsule::plane_capsule, plane_cylinder::plane_cylinder, plane_ellipsoid::plane_ellipsoid,
@@ -12,11 +13,14 @@ use super::pairs::{
     sphere_cylinder::sphere_cylinder, sphere_sphere::sphere_sphere,
 };
 use super::param::{Parameters, gap_of, margin_of, set_contact, surface_velocity};
+use super::sdf::{Effort, Placed, sdf_pair};
 use super::shape::{Manifold, Point, Shape};
+use super::surface::Surface;
 use crate::data::Contact;
 use crate::math::Vec3;
 use crate::model::{Disable, GeomType};
 use crate::scratch::{Frame, Need};
+use crate::sdf::GeomField;
 use crate::{Data, Id, Model};
 
 /// Most points that one pair of geoms can make.
@@ -36,15 +40,11 @@ impl<'a> Narrow<'a> {
     /// Scratch of [`Narrow::new`].
     pub(super) fn need(m: &Model) -> Need {
         let (corners, degree) = faces(m);
-        Need::rows::<Point>(Self::most_points(m)).and(ccd::Buffers::need(iterations(m), corners, degree))
-    }
-
-    fn most_points(m: &Model) -> usize {
-        MAXCONPAIR.max(m.opt.sdf_initpoints.max(0) as usize)
+        Need::rows::<Point>(MAXCONPAIR).and(ccd::Buffers::need(iterations(m), corners, degree))
     }
 
     pub(super) fn new(m: &'a Model, d: &'a Data, contact: &'a mut Vec<Contact>, mut frame: Frame<'a>) -> Self {
-        let points = Manifold::new(frame.used_rows(Self::most_points(m)));
+        let points = Manifold::new(frame.used_rows(MAXCONPAIR));
         let (corners, degree) = faces(m);
         let buffers = ccd::Buffers::new(&mut frame, iterations(m), corners, degree);
         Self { m, d, contact, points, buffers }
@@ -133,8 +133,7 @@ impl<'a> Narrow<'a> {
             (Plane, Box) => plane_box(out, &a, &b, margin),
             (Plane, Polytope | Sdf) => {
                 if let Some(mesh) = m.geom_dataid[g2].opt() {
-                    let several = m.geom_type[g2] == Polytope as i32;
-                    plane_mesh(out, &a, &b, &Mesh::new(m, mesh), several, margin);
+                    plane_mesh(out, &a, &b, &Mesh::new(m, mesh), margin);
                 }
             }
             (Sphere, Sphere) => sphere_sphere(out, &a, &b, margin),
@@ -144,7 +143,8 @@ impl<'a> Narrow<'a> {
             (Capsule, Capsule) => capsule_capsule(out, &a, &b, margin),
             (Capsule, Box) => capsule_box(out, &a, &b, margin),
             (Box, Box) => box_box(out, &a, &b, margin),
-            (Plane, _) | (_, Plane | Hfield | Sdf) => (),
+            (Plane, _) | (_, Plane | Hfield) | (Hfield, Sdf) => (),
+            (_, Sdf) => self.sdf(g1, g2),
             (Hfield, _) => self.hfield(g1, g2, margin),
             _ => self.convex(g1, g2, margin),
         }
@@ -193,6 +193,23 @@ impl<'a> Narrow<'a> {
             &mut self.buffers,
             room,
         );
+    }
+
+    /// Collides a geom with a signed distance field; margins do not matter to it.
+    fn sdf(&mut self, g1: usize, g2: usize) {
+        let m = self.m;
+        let Some(field) = GeomField::new(m, g2) else { return };
+        let effort = Effort::new(m);
+        let (one, two) = (self.shape(g1), Placed { field, pose: &self.shape(g2), aabb: &m.geom_aabb[g2] });
+        match m.geom_dataid[g1].opt() {
+            Some(mesh) if m.geom_type[g1] == GeomType::Mesh as i32 => {
+                mesh_sdf(&mut self.points, &Surface::new(m, mesh), &one, &two, effort);
+            }
+            _ => {
+                let Some(field) = GeomField::new(m, g1) else { return };
+                sdf_pair(&mut self.points, &Placed { field, pose: &one, aabb: &m.geom_aabb[g1] }, &two, effort);
+            }
+        }
     }
 
     /// Limits of the search for overlap.

@@ -115,7 +115,9 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
         out.len = 0;
         for i in 0..4 {
             if all[i] != 0.0 {
-                out.simplex[out.len] = out.simplex[i];
+                if i > out.len {
+                    out.simplex[out.len] = out.simplex[i];
+                }
                 weights[out.len] = all[i];
                 out.len += 1;
             }

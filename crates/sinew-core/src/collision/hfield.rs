@@ -103,8 +103,10 @@ pub fn hfield_convex(
                 if column == first || corners[3..].iter().all(|c| c[2] < low[2] - margin) {
                     continue;
                 }
-                let mut prism = Convex::new(Kind::Prism(corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
-                let found = ccd(&mut prism, &mut body, limits, margin, Points::One, buffers);
+                let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
+                let mut other = body;
+                let found = ccd(&mut prism, &mut other, limits, margin, Points::One, buffers);
+                body.recall(&other);
                 if found.dist >= 0.0 {
                     continue;
                 }

@@ -25,14 +25,17 @@ pub mod gjk;
 mod grow;
 pub mod hfield;
 pub mod mesh;
+pub mod mesh_sdf;
 mod mid;
 pub mod multicontact;
 pub mod pairs;
 mod param;
 mod polygon;
 pub mod polytope;
+pub mod sdf;
 pub mod shape;
 mod simplex;
+pub mod surface;
 mod sweep;
 
 use broad::{broadphase, broadphase_need};

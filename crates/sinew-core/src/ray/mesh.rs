@@ -1,41 +1,13 @@
 //! Rays against triangles and trees of them.
 
 use super::{Hit, Ray};
+use crate::Id;
 use crate::collision::shape::Shape;
+use crate::collision::surface::Surface;
 use crate::math::{MINVAL, Vec3};
-use crate::{Id, Model};
 
 /// Deepest stack of tree nodes; trees are balanced, so this is never reached.
 const STACK: usize = 128;
-
-/// Triangles of a mesh and the tree of boxes around them.
-#[derive(Clone, Copy, Debug)]
-pub struct Surface<'a> {
-    vert: &'a [[f32; 3]],
-    face: &'a [[i32; 3]],
-    child: &'a [[i32; 2]],
-    nodeid: &'a [i32],
-    aabb: &'a [[f64; 6]],
-}
-
-impl<'a> Surface<'a> {
-    /// The mesh with this id.
-    pub fn new(m: &'a Model, id: usize) -> Self {
-        let (vertadr, faceadr) = (m.mesh_vertadr[id].ix(), m.mesh_faceadr[id].ix());
-        let bvh = m.mesh_bvhadr[id].opt().map_or(0..0, |adr| adr..adr + m.mesh_bvhnum[id].ix());
-        Self {
-            vert: &m.mesh_vert[vertadr..vertadr + m.mesh_vertnum[id].ix()],
-            face: &m.mesh_face[faceadr..faceadr + m.mesh_facenum[id].ix()],
-            child: &m.bvh_child[bvh.clone()],
-            nodeid: &m.bvh_nodeid[bvh.clone()],
-            aabb: &m.bvh_aabb[bvh],
-        }
-    }
-
-    fn triangle(&self, face: usize) -> [Vec3; 3] {
-        self.face[face].map(|v| Vec3(self.vert[v.ix()].map(f64::from)))
-    }
-}
 
 /// Where a ray meets a mesh; the normal is that of the triangle as it is wound.
 pub fn mesh(surface: &Surface, shape: &Shape, ray: &Ray) -> Option<Hit> {

@@ -5,11 +5,14 @@
 pub mod hfield;
 pub mod mesh;
 pub mod primitive;
+pub mod sdf;
 
 use crate::collision::hfield::Field;
 use crate::collision::shape::Shape;
+use crate::collision::surface::Surface;
 use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::GeomType;
+use crate::sdf::GeomField;
 use crate::{Data, Id, Model};
 
 /// A half line.
@@ -83,7 +86,7 @@ pub fn ray(m: &Model, d: &Data, ray: &Ray, targets: &Targets) -> Option<(usize, 
 }
 
 /// Casts several rays from one point and hands over the answer of each; geoms whose bounding sphere is further than the
-/// cutoff are left out.
+/// cutoff are left out. Planes have no such sphere and stay.
 #[doc(alias = "mj_multiRay")]
 pub fn multi_ray(
     m: &Model,
@@ -94,7 +97,10 @@ pub fn multi_ray(
     cutoff: f64,
     mut found: impl FnMut(usize, Option<(usize, Hit)>),
 ) {
-    let near = |g: usize| targets.include(m, g) && d.geom_xpos[g].distance(point) <= cutoff + m.geom_rbound[g];
+    let near = |g: usize| {
+        let radius = m.geom_rbound[g];
+        targets.include(m, g) && (radius == 0.0 || d.geom_xpos[g].distance(point) <= cutoff + radius)
+    };
     for (i, &direction) in directions.iter().enumerate() {
         let hit = if direction.dot(direction) < MINVAL { None } else { nearest(m, d, &Ray { point, direction }, near) };
         found(i, hit);
@@ -138,6 +144,10 @@ pub fn ray_geom(m: &Model, d: &Data, g: usize, ray: &Ray) -> Option<Hit> {
     match GeomType::of(m.geom_type[g]) {
         GeomType::Mesh => ray_mesh(m, d, g, ray),
         GeomType::Hfield => ray_hfield(m, d, g, ray),
+        GeomType::Sdf => {
+            let shape = Shape { pos: d.geom_xpos[g], mat: &d.geom_xmat[g], size: m.geom_size[g] };
+            sdf::march(&GeomField::new(m, g)?, &shape, ray)
+        }
         kind => ray_shape(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g], ray),
     }
 }
@@ -174,7 +184,7 @@ pub fn ray_skin(faces: &[[i32; 3]], vertices: &[[f32; 3]], ray: &Ray) -> Option<
 pub fn ray_mesh(m: &Model, d: &Data, g: usize, ray: &Ray) -> Option<Hit> {
     let id = m.geom_dataid[g].opt()?;
     let shape = Shape { pos: d.geom_xpos[g], mat: &d.geom_xmat[g], size: Vec3::ZERO };
-    mesh::mesh(&mesh::Surface::new(m, id), &shape, ray)
+    mesh::mesh(&Surface::new(m, id), &shape, ray)
 }
 
 /// Where a ray meets a height field geom: its surface, its sides or its base.

@@ -24,6 +24,8 @@ pub struct MeshJob<'a> {
     pub file: Option<&'a [u8]>,
     /// a geom collides with it, so its convex hull is needed
     pub needhull: bool,
+    /// a geom is its signed distance, so its octree is needed even if the model does not ask for it
+    pub needsdf: bool,
     /// most vertices that it may have
     pub vertices: usize,
     /// when to give up
@@ -33,7 +35,7 @@ pub struct MeshJob<'a> {
 impl<'a> MeshJob<'a> {
     /// A mesh within limits, whose time begins now.
     pub fn new(spec: &'a spec::Mesh, file: Option<&'a [u8]>, needhull: bool, limits: &Limits) -> Self {
-        Self { spec, file, needhull, vertices: limits.vertices, deadline: limits.deadline() }
+        Self { spec, file, needhull, needsdf: false, vertices: limits.vertices, deadline: limits.deadline() }
     }
 }
 
@@ -122,9 +124,6 @@ impl CompiledMesh {
 /// Compiles one mesh.
 pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     let spec = job.spec;
-    if spec.needsdf {
-        return Err(Problem::new("the signed distance of a mesh (needsdf) is not supported yet"));
-    }
     if let Some(late) = job.deadline.passed() {
         return Err(Problem::new(late));
     }
@@ -195,6 +194,9 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
         aamm: [low[0], low[1], low[2], high[0], high[1], high[2]],
         ..CompiledMesh::default()
     };
+    if spec.needsdf || job.needsdf {
+        out.octree = Octree::new(&vert, &surface.face, out.aamm, &out.bvh, spec.octree_maxdepth)?;
+    }
     if let Some(hull) = &hull {
         out.graph = graph(hull);
         out.extrema = extrema(hull, &out.vert);

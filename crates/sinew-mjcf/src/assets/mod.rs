@@ -11,6 +11,7 @@ mod image;
 pub mod inertia;
 pub mod mesh;
 mod msh;
+pub mod nearest;
 mod normal;
 mod obj;
 pub mod octree;

@@ -113,6 +113,8 @@ impl Assets {
 
         // hulls are needed where something can touch the mesh, or where its mass is that of the hull
         let mut needhull: Vec<bool> = meshes.iter().map(|m| m.inertia == MeshInertia::Convex).collect();
+        // distances where a geom is made of them
+        let mut needsdf = vec![false; meshes.len()];
         let mut in_pair = vec![false; tree.geoms.len()];
         for pair in &cx.spec.pairs {
             for name in [&pair.geomname1, &pair.geomname2] {
@@ -122,6 +124,9 @@ impl Assets {
             }
         }
         for (geom, in_pair) in tree.geoms.iter().zip(in_pair) {
+            if let Some(mesh) = geom.mesh {
+                needsdf[mesh] |= geom.spec.type_ == GeomType::Sdf;
+            }
             let touches = geom.spec.contype != 0 || geom.spec.conaffinity != 0 || in_pair;
             if let Some(mesh) = geom.mesh
                 && touches
@@ -140,8 +145,9 @@ impl Assets {
         let jobs: Vec<MeshJob<'_>> = meshes
             .iter()
             .zip(&bytes)
-            .zip(needhull)
-            .map(|((spec, file), needhull)| MeshJob {
+            .zip(needhull.into_iter().zip(needsdf))
+            .map(|((spec, file), (needhull, needsdf))| MeshJob {
+                needsdf,
                 deadline: cx.deadline,
                 ..MeshJob::new(spec, file.as_deref(), needhull, cx.limits)
             })

@@ -2,8 +2,8 @@
 
 use sinew_core::math::MINVAL;
 use sinew_core::model::{
-    Disable, Enable, Model, ObjType, SleepPolicy, resolve_dampratio, resolve_spring_lengths, resolve_springdamper,
-    set_const, set_statistics,
+    Disable, Enable, GeomType, Model, ObjType, SleepPolicy, resolve_dampratio, resolve_spring_lengths,
+    resolve_springdamper, set_const, set_statistics,
 };
 use sinew_core::{Data, Id};
 
@@ -51,6 +51,7 @@ pub(super) fn finish(
     keyframe::write_plastic(cx, m)?;
     warn_awake(m, warnings);
     warn_without_effect(m, warnings);
+    warn_without_collider(m, warnings);
     Ok(())
 }
 
@@ -60,6 +61,18 @@ fn warn_without_effect(m: &Model, warnings: &mut Warnings) {
         if m.opt.enabled(flag) {
             warnings.push(Fault::anywhere(format!("option flag {name}=\"enable\" has no effect yet")));
         }
+    }
+}
+
+/// Warns of height fields and signed distance fields that may meet: nothing collides them, here as in MuJoCo.
+fn warn_without_collider(m: &Model, warnings: &mut Warnings) {
+    let of = |kind: GeomType| (0..m.ngeom).filter(move |&g| m.geom_type[g] == kind as i32);
+    let meet = |one: usize, two: usize| {
+        m.geom_contype[one] & m.geom_conaffinity[two] != 0 || m.geom_contype[two] & m.geom_conaffinity[one] != 0
+    };
+    if of(GeomType::Hfield).any(|field| of(GeomType::Sdf).any(|sdf| meet(field, sdf))) {
+        warnings
+            .push(Fault::anywhere("height fields do not collide with geoms of type sdf; they pass through each other"));
     }
 }
 

@@ -7,9 +7,9 @@ use crate::Id;
 use crate::math::Vec3;
 
 /// The deepest vertex and, of the hull face around it that faces the plane most, the vertices that are near; of a face
-/// with many corners only four that span a large area. Without `several` the deepest vertex is all.
+/// with many corners only four that span a large area.
 #[doc(alias = "mjc_PlaneConvex")]
-pub fn plane_mesh(out: &mut Manifold, plane: &Shape, body: &Shape, mesh: &Mesh, several: bool, margin: f64) {
+pub fn plane_mesh(out: &mut Manifold, plane: &Shape, body: &Shape, mesh: &Mesh, margin: f64) {
     if mesh.vert.is_empty() {
         return;
     }
@@ -27,7 +27,7 @@ pub fn plane_mesh(out: &mut Manifold, plane: &Shape, body: &Shape, mesh: &Mesh, 
         }
         dist <= margin
     };
-    if !add(deepest) || !several {
+    if !add(deepest) {
         return;
     }
     let mut add = |vertex: usize| {
