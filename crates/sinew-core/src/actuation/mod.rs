@@ -74,17 +74,20 @@ fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
             rate::activation_rate(m, d, i, ctrl);
         }
     }
+    let is_motor = |i: usize| m.actuator_biastype[i] == BiasType::Dcmotor as i32;
+    let mut motors = false;
     for i in 0..m.nactuator {
         if active(m, d, i) {
             gain_bias::force(m, d, i, ctrl);
+            motors |= is_motor(i);
         }
     }
     limit::limit_tendons(m, d, s.sub());
     limit::limit_actuators(m, d);
 
     // what a motor's current limit does not limit
-    for i in 0..m.nactuator {
-        if BiasType::of(m.actuator_biastype[i]) == BiasType::Dcmotor && active(m, d, i) {
+    for i in (0..m.nactuator).filter(|_| motors) {
+        if is_motor(i) && active(m, d, i) {
             let rates = &d.act_dot[m.actuator_actadr[i].max(0).ix()..];
             let torque = rate::motor(m, d, i).mechanical(rates);
             d.actuator_force[m.actuator_outadr[i].ix()] += torque;

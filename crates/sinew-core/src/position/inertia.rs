@@ -20,9 +20,9 @@ use crate::{Data, Id, Model};
 pub fn crb(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     // out
-    let (crb, M) = (&mut d.crb, &mut d.M);
+    let (crb, M) = (&mut d.crb[..m.nbody], &mut d.M[..m.nC]);
     // in
-    let (cinert, cdof) = (&d.cinert, &d.cdof);
+    let (cinert, cdof, columns) = (&d.cinert[..m.nbody], &d.cdof[..m.nv], &m.M_colind[..m.nC]);
 
     // every body starts with its own inertia
     for k in 0..awake.bodies {
@@ -48,7 +48,7 @@ pub fn crb(m: &Model, d: &mut Data) {
             continue;
         }
         let momentum = crb[m.dof_bodyid[i].ix()] * cdof[i];
-        for (out, &j) in M[row.clone()].iter_mut().zip(&m.M_colind[row.clone()]) {
+        for (out, j) in M[row.clone()].iter_mut().zip(&columns[row.clone()]) {
             *out = cdof[j.ix()].dot(momentum);
         }
         M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));

@@ -45,10 +45,13 @@ pub(crate) const fn rne_need(m: &Model) -> Need {
 
 /// [`rne`] with memory from the caller.
 pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], mut s: Frame<'_>) {
-    let cacc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
-    let cfrc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
-
+    let (cacc, cfrc) = (s.used_rows::<Spatial>(m.nbody), s.used_rows::<Spatial>(m.nbody));
+    let (cdof, cdof_dot, qvel) = (&d.cdof[..m.nv], &d.cdof_dot[..m.nv], &d.qvel[..m.nv]);
     let awake = Awake::of(m, d);
+    if awake.is_partial() {
+        // what sleeps is not visited, and passes nothing on
+        cfrc.fill(Spatial::ZERO);
+    }
 
     // the world accelerates against gravity
     cacc[0] = world_acceleration(m);
@@ -57,9 +60,9 @@ pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: 
     for k in 1..awake.bodies {
         let b = awake.pick(&d.body_awake_ind, k);
         let dofs = body_dofs(m, b);
-        let mut acc = cacc[m.body_parentid[b].ix()] + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
+        let mut acc = cacc[m.body_parentid[b].ix()] + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
         if acceleration == Acceleration::Qacc {
-            acc += combine(&d.cdof[dofs.clone()], &d.qacc[dofs]);
+            acc += combine(&cdof[dofs.clone()], &d.qacc[dofs]);
         }
         cacc[b] = acc;
         cfrc[b] = newton_euler(d.cinert[b], acc, d.cvel[b]);
@@ -77,7 +80,7 @@ pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: 
 
     // along the axes; dofs that sleep keep what they had
     for i in awake.dofs(&d.dof_awake_ind) {
-        result[i] = d.cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
+        result[i] = cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
     }
 }
 

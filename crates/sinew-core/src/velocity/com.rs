@@ -17,9 +17,9 @@ use crate::{Data, Id, Model};
 pub fn com_vel(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     // out
-    let (cvel, cdof_dot) = (&mut d.cvel, &mut d.cdof_dot);
+    let (cvel, cdof_dot) = (&mut d.cvel[..m.nbody], &mut d.cdof_dot[..m.nv]);
     // in
-    let (cdof, qvel) = (&d.cdof, &d.qvel);
+    let (cdof, qvel) = (&d.cdof[..m.nv], &d.qvel[..m.nv]);
 
     // the world stands still
     if let Some(world) = cvel.first_mut() {

@@ -6,6 +6,8 @@ pub mod wrap;
 
 pub use armature::{tendon_armature, tendon_bias, tendon_dot};
 
+use spatial::Path;
+
 use crate::model::TendonType;
 use crate::scratch::Need;
 use crate::sleep::tendon_asleep;
@@ -28,29 +30,34 @@ pub fn tendon(m: &Model, d: &mut Data) {
     }
     let mut scratch = std::mem::take(&mut d.scratch);
     let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
-    d.ten_length.fill(0.0);
-    d.ten_J.fill(0.0);
+    // out
+    let (mut lengths, mut jacobian) = (std::mem::take(&mut d.ten_length), std::mem::take(&mut d.ten_J));
+    let (mut starts, mut counts) = (std::mem::take(&mut d.ten_wrapadr), std::mem::take(&mut d.ten_wrapnum));
+    let (mut objects, mut points) = (std::mem::take(&mut d.wrap_obj), std::mem::take(&mut d.wrap_xpos));
 
-    let mut path = 0;
+    let mut path = Path::new(objects.as_flattened_mut(), points.as_flattened_mut().as_chunks_mut().0);
     for t in 0..m.ntendon {
+        let at = m.ten_J_rowadr[t].ix();
+        let entries = at..at + m.ten_J_rownnz[t].ix();
         if tendon_asleep(m, d, t) {
+            lengths[t] = 0.0;
+            jacobian[entries].fill(0.0);
             continue;
         }
-        d.ten_wrapadr[t] = path as i32;
-        d.ten_length[t] = match TendonType::of(m.tendon_type[t]) {
+        let start = path.len();
+        lengths[t] = match TendonType::of(m.tendon_type[t]) {
             TendonType::Fixed => fixed(m, &d.qpos, t, row),
             TendonType::Spatial => spatial::measure(m, d, t, row, &mut path),
         };
-        d.ten_wrapnum[t] = path as i32 - d.ten_wrapadr[t];
+        (starts[t], counts[t]) = (start as i32, (path.len() - start) as i32);
 
         // from the dense row to the sparse one, leaving zeros behind
-        let at = m.ten_J_rowadr[t].ix();
-        let entries = at..at + m.ten_J_rownnz[t].ix();
-        for (entry, dof) in d.ten_J[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
+        for (entry, dof) in jacobian[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
             *entry = std::mem::take(&mut row[dof.ix()]);
         }
     }
-    d.scratch = scratch;
+    (d.ten_length, d.ten_J, d.ten_wrapadr, d.ten_wrapnum) = (lengths, jacobian, starts, counts);
+    (d.wrap_obj, d.wrap_xpos, d.scratch) = (objects, points, scratch);
 }
 
 /// Length of a fixed tendon; its weights go into the row.
