@@ -39,7 +39,13 @@ pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
 fn is_muscle(m: &Model, i: usize) -> bool {
     m.actuator_gaintype[i] == GainType::Muscle as i32
         && m.actuator_biastype[i] == BiasType::Muscle as i32
-        && m.actuator_gainprm[i] == m.actuator_biasprm[i]
+        && same_bits(&m.actuator_gainprm[i], &m.actuator_biasprm[i])
+}
+
+/// True if all numbers are the same, looked at together.
+#[inline]
+fn same_bits(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a.to_bits() ^ b.to_bits())) == 0
 }
 
 /// The part of the force that the input makes.

@@ -17,6 +17,7 @@ pub use ctrl::{init_ctrl_history, read_ctrl};
 pub(crate) use rate::motor_slope;
 
 use crate::activation::actuator_disabled;
+use crate::math::gapless;
 use crate::model::{BiasType, Disable, JointType};
 use crate::scratch::{Frame, Need};
 use crate::sleep::actuator_asleep;
@@ -53,9 +54,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
         }
         let start = d.moment_rowadr[out].ix();
         let row = start..start + d.moment_rownnz[out].ix();
-        for (moment, dof) in moment[row.clone()].iter().zip(&columns[row]) {
-            qfrc[dof.ix()] += moment * force;
-        }
+        gapless::add_scaled(qfrc, &moment[row.clone()], &columns[row], force);
     }
     compensate_gravity(m, d);
     limit::limit_joints(m, &mut d.qfrc_actuator);

@@ -1,39 +1,44 @@
 //! Centres of mass, and inertias and motion axes about them.
 
+use crate::math::simd::kernel;
 use crate::math::{Inertia, MINVAL, Mat3, Spatial, Vec3};
 use crate::model::{JointType, SleepState};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
-/// Centres of mass of subtrees, and everything the dynamics needs expressed about them.
-///
-/// From the leaves inward `c_b = Σ m_i x_i / Σ m_i` over the subtree of `b`. Inertias `cinert` and motion axes `cdof`
-/// are taken about the centre of mass of the whole tree, in world directions: all bodies of a tree then share one
-/// origin, and composite quantities are plain sums.
-///
-/// Reads `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis`. Writes `subtree_com`, `cinert`, `cdof`. O(nbody + nv), allocates
-/// nothing. MuJoCo manual, *Computation: Forward kinematics*.
-#[doc(alias = "mj_comPos")]
-pub fn com_pos(m: &Model, d: &mut Data) {
-    let awake = Awake::of(m, d);
-    subtree_com(m, d, awake);
+kernel! {
+    /// Centres of mass of subtrees, and everything the dynamics needs expressed about them.
+    ///
+    /// From the leaves inward `c_b = Σ m_i x_i / Σ m_i` over the subtree of `b`. Inertias `cinert` and motion axes
+    /// `cdof` are taken about the centre of mass of the whole tree, in world directions: all bodies of a tree then
+    /// share one origin, and composite quantities are plain sums.
+    ///
+    /// Reads `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis`. Writes `subtree_com`, `cinert`, `cdof`. O(nbody + nv),
+    /// allocates nothing. MuJoCo manual, *Computation: Forward kinematics*.
+    #[doc(alias = "mj_comPos")]
+    pub fn com_pos(m: &Model, d: &mut Data) {
+        let awake = Awake::of(m, d);
+        subtree_com(m, d, awake);
 
-    // inertias about the centre of mass of the tree
-    let (cinert, cdof) = (&mut d.cinert[..m.nbody], &mut d.cdof[..m.nv]);
-    let (com, xipos, ximat) = (&d.subtree_com[..m.nbody], &d.xipos[..m.nbody], &d.ximat[..m.nbody]);
-    cinert[0] = Inertia::default();
-    for k in 1..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        let origin = com[m.body_rootid[b].ix()];
-        cinert[b] = Inertia::at_offset(m.body_inertia[b], &ximat[b], xipos[b] - origin, m.body_mass[b]);
-        for j in m.body_joints(b) {
-            let axes = &mut cdof[m.jnt_dofadr[j].ix()..];
-            motion_axes(JointType::of(m.jnt_type[j]), &d.xmat[b], d.xaxis[j], origin - d.xanchor[j], axes);
+        // inertias about the centre of mass of the tree
+        let (cinert, cdof) = (&mut d.cinert[..m.nbody], &mut d.cdof[..m.nv]);
+        let (com, xipos, ximat) = (&d.subtree_com[..m.nbody], &d.xipos[..m.nbody], &d.ximat[..m.nbody]);
+        cinert[0] = Inertia::default();
+        for k in 1..awake.bodies {
+            let b = awake.pick(&d.body_awake_ind, k);
+            let origin = com[m.body_rootid[b].ix()];
+            cinert[b] = Inertia::at_offset(m.body_inertia[b], &ximat[b], xipos[b] - origin, m.body_mass[b]);
+            for j in m.body_joints(b) {
+                let axes = &mut cdof[m.jnt_dofadr[j].ix()..];
+                motion_axes(JointType::of(m.jnt_type[j]), &d.xmat[b], d.xaxis[j], origin - d.xanchor[j], axes);
+            }
         }
     }
 }
 
 /// Centre of mass of each subtree.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
     let (com, xipos) = (&mut d.subtree_com[..m.nbody], &d.xipos[..m.nbody]);
     for k in 0..awake.bodies {
@@ -62,7 +67,8 @@ fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
 
 /// Motion axes of the dofs of a joint, about an origin at `offset` from its anchor; `axis` is that of a scalar joint,
 /// `frame` that of its body.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn motion_axes(kind: JointType, frame: &Mat3, axis: Vec3, offset: Vec3, dofs: &mut [Spatial]) {
     let rotations = |k: usize| Spatial::rotation_axis(frame.column(k), offset);
     match kind {

@@ -1,5 +1,6 @@
 //! Forward kinematics: the frames of bodies, joints, geoms and sites.
 
+use crate::math::simd::kernel;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{JointType, SameFrame, SleepState};
 use crate::sleep::{self, Awake};
@@ -25,35 +26,42 @@ pub fn kinematics(m: &Model, d: &mut Data) {
     }
     let awake = Awake::of(m, d);
 
-    // inertial frames
-    d.xipos[0] = Vec3::ZERO;
-    d.xiquat[0] = Quat::IDENTITY;
-    d.ximat[0] = Mat3::IDENTITY;
-    let (xipos, xiquat, ximat) = (&mut d.xipos[..m.nbody], &mut d.xiquat[..m.nbody], &mut d.ximat[..m.nbody]);
-    let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xpos, &d.xquat, &d.xmat);
-    for k in 1..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        let local = (&m.body_ipos[b], &m.body_iquat[b], m.body_sameframe[b]);
-        bodies.put(b, local, (&mut xipos[b], &mut xiquat[b], &mut ximat[b]));
-    }
+    carried(m, d, awake);
+}
 
-    // geoms and sites; while something sleeps only those that move
-    let states = awake.is_partial().then_some(&*d.body_awake);
-    let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
-    let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
-    if awake.is_partial() {
-        let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
-        for b in moving.filter(|&b| d.body_awake[b] == SleepState::Awake as i32) {
-            for g in m.body_geoms(b) {
-                (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) =
-                    bodies.place(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
-            }
+kernel! {
+    /// Frames of inertias, geoms and sites, which bodies carry.
+    fn carried(m: &Model, d: &mut Data, awake: Awake) {
+        // inertial frames
+        d.xipos[0] = Vec3::ZERO;
+        d.xiquat[0] = Quat::IDENTITY;
+        d.ximat[0] = Mat3::IDENTITY;
+        let (xipos, xiquat, ximat) = (&mut d.xipos[..m.nbody], &mut d.xiquat[..m.nbody], &mut d.ximat[..m.nbody]);
+        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xpos, &d.xquat, &d.xmat);
+        for k in 1..awake.bodies {
+            let b = awake.pick(&d.body_awake_ind, k);
+            let local = (&m.body_ipos[b], &m.body_iquat[b], m.body_sameframe[b]);
+            bodies.put(b, local, (&mut xipos[b], &mut xiquat[b], &mut ximat[b]));
         }
-    } else {
-        bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+
+        // geoms and sites; while something sleeps only those that move
+        let states = awake.is_partial().then_some(&*d.body_awake);
+        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
+        let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
+        if awake.is_partial() {
+            let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
+            for b in moving.filter(|&b| d.body_awake[b] == SleepState::Awake as i32) {
+                for g in m.body_geoms(b) {
+                    (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) =
+                        bodies.place(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
+                }
+            }
+        } else {
+            bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+        }
+        let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
+        bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
     }
-    let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
-    bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
 }
 
 /// Frame in the world of something fixed to a body.
@@ -87,7 +95,9 @@ impl<'a> BodyFrames<'a> {
         xiquat: &'a [Quat],
         ximat: &'a [Mat3],
     ) -> Self {
-        Self { body: (xpos, xquat, xmat), inertia: (xipos, xiquat, ximat) }
+        // of one length, so that a body is looked up once
+        let n = xpos.len();
+        Self { body: (xpos, &xquat[..n], &xmat[..n]), inertia: (&xipos[..n], &xiquat[..n], &ximat[..n]) }
     }
 
     #[inline]
@@ -98,7 +108,8 @@ impl<'a> BodyFrames<'a> {
     }
 
     /// Writes a frame where it belongs.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn put(
         &self,
         body: usize,
@@ -124,6 +135,8 @@ impl<'a> BodyFrames<'a> {
     }
 
     /// Places everything fixed to bodies, or to those that are awake if their states are given.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn carry(
         &self,
         (bodies, pos, quat, sameframe): Fixed<'_>,
@@ -141,29 +154,31 @@ impl<'a> BodyFrames<'a> {
     }
 }
 
-/// Frames of bodies and joints, parents before children. Sleeping trees are looked at only if they may have moved.
-fn bodies(m: &Model, d: &mut Data) {
-    let awake = Awake::of(m, d);
-    let list = &d.body_awake_ind[..];
-    let mut frames = Frames {
-        qpos: &d.qpos,
-        mocap: (&d.mocap_pos, &d.mocap_quat),
-        xpos: &mut d.xpos[..m.nbody],
-        xquat: &mut d.xquat[..m.nbody],
-        xmat: &mut d.xmat[..m.nbody],
-        xanchor: &mut d.xanchor[..m.njnt],
-        xaxis: &mut d.xaxis[..m.njnt],
-    };
-    frames.set(0, Vec3::ZERO, Quat::IDENTITY);
-    for k in 1..awake.bodies {
-        let b = awake.pick(list, k);
-        let (pos, quat) = frames.body(m, b);
-        frames.set(b, pos, quat);
-    }
-    if awake.is_partial() {
-        for tree in 0..m.ntree {
-            if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
-                sleeping_bodies(m, d, tree);
+kernel! {
+    /// Frames of bodies and joints, parents before children. Sleeping trees are looked at only if they may have moved.
+    fn bodies(m: &Model, d: &mut Data) {
+        let awake = Awake::of(m, d);
+        let list = &d.body_awake_ind[..];
+        let mut frames = Frames {
+            qpos: &d.qpos,
+            mocap: (&d.mocap_pos, &d.mocap_quat),
+            xpos: &mut d.xpos[..m.nbody],
+            xquat: &mut d.xquat[..m.nbody],
+            xmat: &mut d.xmat[..m.nbody],
+            xanchor: &mut d.xanchor[..m.njnt],
+            xaxis: &mut d.xaxis[..m.njnt],
+        };
+        frames.set(0, Vec3::ZERO, Quat::IDENTITY);
+        for k in 1..awake.bodies {
+            let b = awake.pick(list, k);
+            let (pos, quat) = frames.body(m, b);
+            frames.set(b, pos, quat);
+        }
+        if awake.is_partial() {
+            for tree in 0..m.ntree {
+                if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
+                    sleeping_bodies(m, d, tree);
+                }
             }
         }
     }
@@ -207,7 +222,8 @@ struct Frames<'a> {
 }
 
 impl Frames<'_> {
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn set(&mut self, b: usize, pos: Vec3, quat: Quat) {
         self.xpos[b] = pos;
         self.xquat[b] = quat;
@@ -215,7 +231,8 @@ impl Frames<'_> {
     }
 
     /// Frame of a body, given that of its parent; those of its joints are written.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn body(&mut self, m: &Model, b: usize) -> (Vec3, Quat) {
         let joints = m.body_joints(b);
         if joints.len() == 1 && m.jnt_type[joints.start] == JointType::Free as i32 {
@@ -229,7 +246,8 @@ impl Frames<'_> {
     }
 
     /// Frame of a floating body, straight from `qpos`.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn free_joint(&mut self, m: &Model, j: usize) -> (Vec3, Quat) {
         let q = &self.qpos[m.jnt_qposadr[j].ix()..];
         let pos = Vec3::from_slice(q);
@@ -240,7 +258,8 @@ impl Frames<'_> {
     }
 
     /// Frame of a body as its parent carries it, before its joints act.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn before_joints(&self, m: &Model, b: usize) -> (Vec3, Quat) {
         let (pos, quat) = match m.body_mocapid[b].opt() {
             Some(i) => (self.mocap.0[i], self.mocap.1[i].normalized().0),
@@ -253,7 +272,8 @@ impl Frames<'_> {
     }
 
     /// Frame of a body after one of its joints; the joint's anchor and axis are written.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn apply_joint(&mut self, m: &Model, j: usize, pos: Vec3, quat: Quat) -> (Vec3, Quat) {
         let (local_axis, local_anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
         let axis = quat.rotate(local_axis);

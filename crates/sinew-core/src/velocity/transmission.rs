@@ -1,5 +1,6 @@
 //! Rates of tendon and actuator lengths.
 
+use crate::math::gapless::dot;
 use crate::model::{Disable, TrnType};
 use crate::{Data, Id, Model};
 
@@ -15,7 +16,7 @@ pub fn tendon_velocity(m: &Model, d: &mut Data) {
 
 /// Rates of actuator lengths, `moment · q̇`; zero if actuation is switched off.
 ///
-/// Reads `actuator_moment`, `qvel`. Writes `actuator_velocity`. O(nnz).
+/// Reads `actuator_moment`, `ten_velocity`, `qvel`. Writes `actuator_velocity`. O(nnz).
 pub fn actuator_velocity(m: &Model, d: &mut Data) {
     if m.opt.disabled(Disable::Actuation) {
         d.actuator_velocity.fill(0.0);
@@ -42,9 +43,4 @@ fn drives_plainly(m: &Model, d: &Data, actuator: usize) -> bool {
 
 fn row(start: i32, count: i32) -> std::ops::Range<usize> {
     start.ix()..start.ix() + count.ix()
-}
-
-/// Inner product of a sparse row with a vector.
-fn dot(values: &[f64], columns: &[i32], x: &[f64]) -> f64 {
-    values.iter().zip(columns).map(|(value, column)| value * x[column.ix()]).sum()
 }
