@@ -27,7 +27,7 @@ pub fn project(m: &Model, cdof: &[Spatial], body: usize, wrench: Spatial, out: &
 /// dofs they share are left alone.
 #[inline]
 pub fn project_pair(m: &Model, cdof: &[Spatial], bodies: [usize; 2], wrenches: [Spatial; 2], out: &mut [f64]) {
-    let [mut a, mut b] = bodies.map(|body| m.last_dof(body));
+    let (mut a, mut b) = (m.last_dof(bodies[0]), m.last_dof(bodies[1]));
     // a parent dof has a smaller number than its child: step up on the side that is further out
     while a != b {
         if a > b {

@@ -21,7 +21,7 @@ fn contributor(m: &Model, target: Target) -> i32 {
     }
 }
 
-/// Actuators that add damping or armature to a target.
+/// Actuators that add damping or armature to a target that has some.
 fn contributors(m: &Model, target: Target) -> impl Iterator<Item = usize> + '_ {
     let actuator = contributor(m, target);
     // several are found among all
@@ -42,9 +42,11 @@ fn gear_squared(m: &Model, actuator: usize) -> f64 {
 #[inline]
 #[doc(alias = "mj_actuatorArmature")]
 pub fn actuator_armature(m: &Model, target: Target) -> f64 {
-    if contributor(m, target) == -1 {
-        return 0.0;
-    }
+    if contributor(m, target) == -1 { 0.0 } else { lent_armature(m, target) }
+}
+
+#[inline(never)]
+fn lent_armature(m: &Model, target: Target) -> f64 {
     contributors(m, target).map(|i| m.actuator_armature[i] * gear_squared(m, i)).sum()
 }
 
@@ -52,9 +54,11 @@ pub fn actuator_armature(m: &Model, target: Target) -> f64 {
 #[inline]
 #[doc(alias = "mj_actuatorDamping")]
 pub fn actuator_damping(m: &Model, target: Target) -> (f64, [f64; 2]) {
-    if contributor(m, target) == -1 {
-        return (0.0, [0.0; 2]);
-    }
+    if contributor(m, target) == -1 { (0.0, [0.0; 2]) } else { lent_damping(m, target) }
+}
+
+#[inline(never)]
+fn lent_damping(m: &Model, target: Target) -> (f64, [f64; 2]) {
     contributors(m, target).fold((0.0, [0.0; 2]), |(linear, poly), i| {
         let (g, p) = (gear_squared(m, i), m.actuator_dampingpoly[i]);
         (linear + m.actuator_damping[i] * g, [poly[0] + p[0] * g, poly[1] + p[1] * g])

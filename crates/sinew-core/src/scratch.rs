@@ -44,11 +44,17 @@ impl Need {
     }
 }
 
-/// The memory itself; grows to the largest need seen and stays there.
+/// The memory itself; grows to the largest need seen and stays there. Small, as every stage takes it out of `Data` and
+/// puts it back.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     reals: Vec<f64>,
     ints: Vec<i32>,
+}
+
+/// Memory with a shape of its own, which some stages keep from one step to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
     /// lists whose length is only known when they are made, such as pairs that may touch
     pub(crate) lists: [Vec<u64>; 3],
     /// factor of large constraint problems

@@ -543,12 +543,14 @@ macro_rules! int_enums {
                 pub const ALL: &'static [Self] = &[$(Self::$Variant),*];
 
                 /// The variant with this number.
+                #[inline]
                 pub const fn try_from_i32(value: i32) -> Option<Self> {
                     match value { $($value => Some(Self::$Variant),)* _ => None }
                 }
 
                 /// The variant with this number; the first one if there is none. Compiled models hold only
                 /// known numbers, so the fallback is a bound on what a foreign write can do.
+                #[inline]
                 pub const fn of(value: i32) -> Self {
                     match Self::try_from_i32(value) { Some(v) => v, None => Self::ALL[0] }
                 }

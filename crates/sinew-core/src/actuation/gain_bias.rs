@@ -24,7 +24,7 @@ pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
         let (length, prm) = (d.actuator_length[out], &m.actuator_gainprm[i]);
         let place = scaled(length, m.actuator_lengthrange[out], m.actuator_acc0[out], prm);
         let gain = place.gain(d.actuator_velocity[out], prm);
-        d.actuator_force[out] = gain * input(m, d, i, ctrl, length) + place.bias(prm);
+        d.actuator_force[out] = gain * input(m, d, i, ctrl) + place.bias(prm);
     } else if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
         let torque = so3::forces(m, d, i, ctrl);
         d.actuator_force[out..out + 3].copy_from_slice(&torque.0);
@@ -39,7 +39,13 @@ pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
 fn is_muscle(m: &Model, i: usize) -> bool {
     m.actuator_gaintype[i] == GainType::Muscle as i32
         && m.actuator_biastype[i] == BiasType::Muscle as i32
-        && m.actuator_gainprm[i] == m.actuator_biasprm[i]
+        && same_bits(&m.actuator_gainprm[i], &m.actuator_biasprm[i])
+}
+
+/// True if all numbers are the same, looked at together.
+#[inline]
+fn same_bits(a: &[f64], b: &[f64]) -> bool {
+    a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a.to_bits() ^ b.to_bits())) == 0
 }
 
 /// The part of the force that the input makes.
@@ -67,17 +73,16 @@ fn driven(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) -> f64 {
         GainType::Hill => hill_gain(length, velocity, prm),
         GainType::User | GainType::So3 => callbacks::act_gain(m, d, i).unwrap_or(1.0),
     };
-    gain * input(m, d, i, ctrl, length)
+    gain * nearest_turn(input(m, d, i, ctrl), length, wrap_period(m, i))
 }
 
 /// What the gain multiplies: the last activation, or the control if there is none.
 #[inline]
-fn input(m: &Model, d: &Data, i: usize, ctrl: &[f64], length: f64) -> f64 {
-    let input = match m.actuator_actnum[i].ix() {
+fn input(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 {
+    match m.actuator_actnum[i].ix() {
         0 => ctrl.first().copied().unwrap_or(0.0),
         count => activation(m, d, i, m.actuator_actadr[i].ix() + count - 1),
-    };
-    nearest_turn(input, length, wrap_period(m, i))
+    }
 }
 
 /// An activation: now, or after this step if the actuator asks for it.

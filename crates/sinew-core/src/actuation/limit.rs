@@ -8,13 +8,13 @@ use crate::{Data, Id, Model};
 
 /// Scales the forces of actuators that together pull a tendon out of its force range.
 pub(super) fn limit_tendons(m: &Model, d: &mut Data, mut s: Frame<'_>) {
+    if !m.tendon_actfrclimited.contains(&true) {
+        return;
+    }
     let limited = |i: usize| {
         let driven = TrnType::of(m.actuator_trntype[i]) == TrnType::Tendon;
         driven.then(|| m.actuator_trnid[i][0].ix()).filter(|&t| m.tendon_actfrclimited[t])
     };
-    if !(0..m.nactuator).any(|i| limited(i).is_some()) {
-        return;
-    }
     let total = s.reals(m.ntendon);
     for i in 0..m.nactuator {
         if let Some(t) = limited(i) {

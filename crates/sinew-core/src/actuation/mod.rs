@@ -17,6 +17,7 @@ pub use ctrl::{init_ctrl_history, read_ctrl};
 pub(crate) use rate::motor_slope;
 
 use crate::activation::actuator_disabled;
+use crate::math::gapless;
 use crate::model::{BiasType, Disable, JointType};
 use crate::scratch::{Frame, Need};
 use crate::sleep::actuator_asleep;
@@ -53,9 +54,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
         }
         let start = d.moment_rowadr[out].ix();
         let row = start..start + d.moment_rownnz[out].ix();
-        for (moment, dof) in moment[row.clone()].iter().zip(&columns[row]) {
-            qfrc[dof.ix()] += moment * force;
-        }
+        gapless::add_scaled(qfrc, &moment[row.clone()], &columns[row], force);
     }
     compensate_gravity(m, d);
     limit::limit_joints(m, &mut d.qfrc_actuator);
@@ -74,17 +73,20 @@ fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
             rate::activation_rate(m, d, i, ctrl);
         }
     }
+    let is_motor = |i: usize| m.actuator_biastype[i] == BiasType::Dcmotor as i32;
+    let mut motors = false;
     for i in 0..m.nactuator {
         if active(m, d, i) {
             gain_bias::force(m, d, i, ctrl);
+            motors |= is_motor(i);
         }
     }
     limit::limit_tendons(m, d, s.sub());
     limit::limit_actuators(m, d);
 
     // what a motor's current limit does not limit
-    for i in 0..m.nactuator {
-        if BiasType::of(m.actuator_biastype[i]) == BiasType::Dcmotor && active(m, d, i) {
+    for i in (0..m.nactuator).filter(|_| motors) {
+        if is_motor(i) && active(m, d, i) {
             let rates = &d.act_dot[m.actuator_actadr[i].max(0).ix()..];
             let torque = rate::motor(m, d, i).mechanical(rates);
             d.actuator_force[m.actuator_outadr[i].ix()] += torque;

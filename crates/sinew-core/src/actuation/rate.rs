@@ -13,7 +13,9 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64
     let Some(first) = m.actuator_actadr[i].opt() else { return };
     let count = m.actuator_actnum[i].ix();
     let inputs = controls(m, i);
-    d.act_dot[first..first + count].fill(0.0);
+    for rate in &mut d.act_dot[first..first + count] {
+        *rate = 0.0;
+    }
     if count == 0 {
         return;
     }

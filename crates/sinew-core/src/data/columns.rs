@@ -6,7 +6,7 @@ use super::{Contact, SolverStat, Timer, Warning};
 use crate::callbacks::UserFailure;
 use crate::error::Policy;
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
-use crate::scratch::{Drivers, Scratch};
+use crate::scratch::{Drivers, Kept, Scratch};
 use crate::sleep::Resting;
 use crate::table::data_table;
 
@@ -93,8 +93,9 @@ data_table! {
             timer: [Timer; 15],
             /// hash of the model that this was made for
             signature: u64,
-            /// a function of the user's that failed, until the end of a step tells it
-            failure: OnceLock<Box<UserFailure>>,
+            /// a function of the user's that failed, until the end of a step tells it; at arm's length, so that a `&Data`
+            /// is known not to change
+            failure: Box<OnceLock<Box<UserFailure>>>,
             /// how trouble is treated
             policy: Policy,
             /// the last step left bad numbers in the state; kept up if input is refused, to tell these from the caller's
@@ -103,6 +104,8 @@ data_table! {
             resting: Resting,
             /// reusable memory of the stages
             scratch: Scratch,
+            /// memory that some stages keep from one step to the next
+            kept: Kept,
             /// reusable memory of what drives the stages
             drivers: Drivers,
         }

@@ -5,6 +5,7 @@
 
 pub mod dense;
 mod eig3;
+pub mod gapless;
 pub mod grouped;
 mod mat3;
 mod mat6;

@@ -38,7 +38,7 @@ impl Quat {
         if angle == 0.0 {
             return Self::IDENTITY;
         }
-        let (s, c) = (libm::sin(angle * 0.5), libm::cos(angle * 0.5));
+        let (s, c) = libm::sincos(angle * 0.5);
         Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
 

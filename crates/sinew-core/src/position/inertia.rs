@@ -1,57 +1,61 @@
 //! The joint-space inertia matrix and products with it.
 
 use super::tendon::tendon_armature;
+use crate::math::simd::kernel;
 use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
-/// Joint-space inertia `M` by the composite-rigid-body algorithm.
-///
-/// From the leaves inward each body's inertia joins its parent's, `Iᶜ_p += Iᶜ_b`. Then for dof `i` and every ancestor dof
-/// `j`, `M[i,j] = s_j · (Iᶜ_{b(i)} s_i)`, with armature added on the diagonal. Inertias and axes share the centre of mass
-/// of the tree as origin, so no shift is needed between bodies. Simple dofs have a constant diagonal, kept in `dof_M0`.
-///
-/// Reads `cinert`, `cdof`. Writes `crb`, `M`. O(nv · depth), allocates nothing.
-/// Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 6.
-#[doc(alias = "mj_crb")]
-#[expect(non_snake_case, reason = "M is the name in the literature")]
-pub fn crb(m: &Model, d: &mut Data) {
-    let awake = Awake::of(m, d);
-    // out
-    let (crb, M) = (&mut d.crb, &mut d.M);
-    // in
-    let (cinert, cdof) = (&d.cinert, &d.cdof);
+kernel! {
+    /// Joint-space inertia `M` by the composite-rigid-body algorithm.
+    ///
+    /// From the leaves inward each body's inertia joins its parent's, `Iᶜ_p += Iᶜ_b`. Then for dof `i` and every
+    /// ancestor dof `j`, `M[i,j] = s_j · (Iᶜ_{b(i)} s_i)`, with armature added on the diagonal. Inertias and axes share
+    /// the centre of mass of the tree as origin, so no shift is needed between bodies. Simple dofs have a constant
+    /// diagonal, kept in `dof_M0`.
+    ///
+    /// Reads `cinert`, `cdof`. Writes `crb`, `M`. O(nv · depth), allocates nothing.
+    /// Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 6.
+    #[doc(alias = "mj_crb")]
+    #[expect(non_snake_case, reason = "M is the name in the literature")]
+    pub fn crb(m: &Model, d: &mut Data) {
+        let awake = Awake::of(m, d);
+        // out
+        let (crb, M) = (&mut d.crb[..m.nbody], &mut d.M[..m.nC]);
+        // in
+        let (cinert, cdof, columns) = (&d.cinert[..m.nbody], &d.cdof[..m.nv], &m.M_colind[..m.nC]);
 
-    // every body starts with its own inertia
-    for k in 0..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        crb[b] = cinert[b];
-    }
+        // every body starts with its own inertia
+        for k in 0..awake.bodies {
+            let b = awake.pick(&d.body_awake_ind, k);
+            crb[b] = cinert[b];
+        }
 
-    // leaves to root: fold each subtree into its parent
-    for k in (0..awake.parents).rev() {
-        let b = awake.pick(&d.parent_awake_ind, k);
-        let parent = m.body_parentid[b].ix();
-        if parent > 0 {
-            let own = crb[b];
-            crb[parent] += own;
+        // leaves to root: fold each subtree into its parent
+        for k in (0..awake.parents).rev() {
+            let b = awake.pick(&d.parent_awake_ind, k);
+            let parent = m.body_parentid[b].ix();
+            if parent > 0 {
+                let own = crb[b];
+                crb[parent] += own;
+            }
         }
-    }
 
-    // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
-    for i in awake.dofs(&d.dof_awake_ind) {
-        let row = m.M_row(i);
-        if m.dof_simplenum[i] > 0 {
-            M[row.start] = m.dof_M0[i];
-            continue;
+        // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
+        for i in awake.dofs(&d.dof_awake_ind) {
+            let row = m.M_row(i);
+            if m.dof_simplenum[i] > 0 {
+                M[row.start] = m.dof_M0[i];
+                continue;
+            }
+            let momentum = crb[m.dof_bodyid[i].ix()] * cdof[i];
+            for (out, j) in M[row.clone()].iter_mut().zip(&columns[row.clone()]) {
+                *out = cdof[j.ix()].dot(momentum);
+            }
+            M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));
         }
-        let momentum = crb[m.dof_bodyid[i].ix()] * cdof[i];
-        for (out, &j) in M[row.clone()].iter_mut().zip(&m.M_colind[row.clone()]) {
-            *out = cdof[j.ix()].dot(momentum);
-        }
-        M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Forward kinematics: the frames of bodies, joints, geoms and sites.
 
+use crate::math::simd::kernel;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{JointType, SameFrame, SleepState};
 use crate::sleep::{self, Awake};
@@ -25,33 +26,42 @@ pub fn kinematics(m: &Model, d: &mut Data) {
     }
     let awake = Awake::of(m, d);
 
-    // inertial frames
-    d.xipos[0] = Vec3::ZERO;
-    d.xiquat[0] = Quat::IDENTITY;
-    d.ximat[0] = Mat3::IDENTITY;
-    for k in 1..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        let frame = local2global(d, b, m.body_ipos[b], m.body_iquat[b], m.body_sameframe[b]);
-        (d.xipos[b], d.xiquat[b], d.ximat[b]) = frame;
-    }
+    carried(m, d, awake);
+}
 
-    // geoms and sites; while something sleeps only those that move
-    let states = awake.is_partial().then_some(&*d.body_awake);
-    let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
-    let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
-    if awake.is_partial() {
-        let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
-        for b in moving.filter(|&b| d.body_awake[b] == SleepState::Awake as i32) {
-            for g in m.body_geoms(b) {
-                (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) =
-                    bodies.place(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
-            }
+kernel! {
+    /// Frames of inertias, geoms and sites, which bodies carry.
+    fn carried(m: &Model, d: &mut Data, awake: Awake) {
+        // inertial frames
+        d.xipos[0] = Vec3::ZERO;
+        d.xiquat[0] = Quat::IDENTITY;
+        d.ximat[0] = Mat3::IDENTITY;
+        let (xipos, xiquat, ximat) = (&mut d.xipos[..m.nbody], &mut d.xiquat[..m.nbody], &mut d.ximat[..m.nbody]);
+        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xpos, &d.xquat, &d.xmat);
+        for k in 1..awake.bodies {
+            let b = awake.pick(&d.body_awake_ind, k);
+            let local = (&m.body_ipos[b], &m.body_iquat[b], m.body_sameframe[b]);
+            bodies.put(b, local, (&mut xipos[b], &mut xiquat[b], &mut ximat[b]));
         }
-    } else {
-        bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+
+        // geoms and sites; while something sleeps only those that move
+        let states = awake.is_partial().then_some(&*d.body_awake);
+        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
+        let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
+        if awake.is_partial() {
+            let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
+            for b in moving.filter(|&b| d.body_awake[b] == SleepState::Awake as i32) {
+                for g in m.body_geoms(b) {
+                    (d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g]) =
+                        bodies.place(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
+                }
+            }
+        } else {
+            bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+        }
+        let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
+        bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
     }
-    let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
-    bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
 }
 
 /// Frame in the world of something fixed to a body.
@@ -85,7 +95,9 @@ impl<'a> BodyFrames<'a> {
         xiquat: &'a [Quat],
         ximat: &'a [Mat3],
     ) -> Self {
-        Self { body: (xpos, xquat, xmat), inertia: (xipos, xiquat, ximat) }
+        // of one length, so that a body is looked up once
+        let n = xpos.len();
+        Self { body: (xpos, &xquat[..n], &xmat[..n]), inertia: (&xipos[..n], &xiquat[..n], &ximat[..n]) }
     }
 
     #[inline]
@@ -96,7 +108,8 @@ impl<'a> BodyFrames<'a> {
     }
 
     /// Writes a frame where it belongs.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn put(
         &self,
         body: usize,
@@ -122,6 +135,8 @@ impl<'a> BodyFrames<'a> {
     }
 
     /// Places everything fixed to bodies, or to those that are awake if their states are given.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn carry(
         &self,
         (bodies, pos, quat, sameframe): Fixed<'_>,
@@ -139,22 +154,31 @@ impl<'a> BodyFrames<'a> {
     }
 }
 
-/// Frames of bodies and joints, parents before children. Sleeping trees are looked at only if they may have moved.
-fn bodies(m: &Model, d: &mut Data) {
-    d.xpos[0] = Vec3::ZERO;
-    d.xquat[0] = Quat::IDENTITY;
-    d.xmat[0] = Mat3::IDENTITY;
-
-    let awake = Awake::of(m, d);
-    for k in 1..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        let (pos, quat) = body_frame(m, d, b);
-        set_frame(d, b, pos, quat);
-    }
-    if awake.is_partial() {
-        for tree in 0..m.ntree {
-            if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
-                sleeping_bodies(m, d, tree);
+kernel! {
+    /// Frames of bodies and joints, parents before children. Sleeping trees are looked at only if they may have moved.
+    fn bodies(m: &Model, d: &mut Data) {
+        let awake = Awake::of(m, d);
+        let list = &d.body_awake_ind[..];
+        let mut frames = Frames {
+            qpos: &d.qpos,
+            mocap: (&d.mocap_pos, &d.mocap_quat),
+            xpos: &mut d.xpos[..m.nbody],
+            xquat: &mut d.xquat[..m.nbody],
+            xmat: &mut d.xmat[..m.nbody],
+            xanchor: &mut d.xanchor[..m.njnt],
+            xaxis: &mut d.xaxis[..m.njnt],
+        };
+        frames.set(0, Vec3::ZERO, Quat::IDENTITY);
+        for k in 1..awake.bodies {
+            let b = awake.pick(list, k);
+            let (pos, quat) = frames.body(m, b);
+            frames.set(b, pos, quat);
+        }
+        if awake.is_partial() {
+            for tree in 0..m.ntree {
+                if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
+                    sleeping_bodies(m, d, tree);
+                }
             }
         }
     }
@@ -162,82 +186,112 @@ fn bodies(m: &Model, d: &mut Data) {
 
 /// Frames of a sleeping tree, which wakes if they come out differently.
 fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
+    let mut frames = Frames {
+        qpos: &d.qpos,
+        mocap: (&d.mocap_pos, &d.mocap_quat),
+        xpos: &mut d.xpos,
+        xquat: &mut d.xquat,
+        xmat: &mut d.xmat,
+        xanchor: &mut d.xanchor,
+        xaxis: &mut d.xaxis,
+    };
     for b in m.tree_bodies(tree) {
-        let (pos, quat) = body_frame(m, d, b);
+        let (pos, quat) = frames.body(m, b);
         if !m.body_joints(b).is_empty() {
-            if d.xpos[b] == pos && d.xquat[b] == quat {
+            if frames.xpos[b] == pos && frames.xquat[b] == quat {
                 continue;
             }
             d.tree_awake[tree] = 1;
         }
-        set_frame(d, b, pos, quat);
+        frames.set(b, pos, quat);
     }
     if d.tree_awake[tree] == 0 {
         sleep::remember(m, d, tree);
     }
 }
 
-fn set_frame(d: &mut Data, b: usize, pos: Vec3, quat: Quat) {
-    d.xpos[b] = pos;
-    d.xquat[b] = quat;
-    d.xmat[b] = quat.to_mat();
+/// What the frames of bodies and joints follow from, and where they go.
+struct Frames<'a> {
+    qpos: &'a [f64],
+    mocap: (&'a [Vec3], &'a [Quat]),
+    xpos: &'a mut [Vec3],
+    xquat: &'a mut [Quat],
+    xmat: &'a mut [Mat3],
+    xanchor: &'a mut [Vec3],
+    xaxis: &'a mut [Vec3],
 }
 
-/// Frame of a body, given that of its parent; those of its joints are written.
-fn body_frame(m: &Model, d: &mut Data, b: usize) -> (Vec3, Quat) {
-    let joints = m.body_joints(b);
-    let is_free = joints.len() == 1 && JointType::of(m.jnt_type[joints.start]) == JointType::Free;
-    let (pos, quat) = if is_free {
-        free_joint(m, d, joints.start)
-    } else {
-        let (mut pos, mut quat) = before_joints(m, d, b);
-        for j in joints {
-            (pos, quat) = apply_joint(m, d, j, pos, quat);
-        }
-        (pos, quat)
-    };
-    (pos, quat.normalized().0)
-}
-
-/// Frame of a floating body, straight from `qpos`.
-fn free_joint(m: &Model, d: &mut Data, j: usize) -> (Vec3, Quat) {
-    let q = &d.qpos[m.jnt_qposadr[j].ix()..];
-    let pos = Vec3::from_slice(q);
-    let quat = Quat::from_slice(&q[3..]).normalized().0;
-    d.xanchor[j] = pos;
-    d.xaxis[j] = m.jnt_axis[j];
-    (pos, quat)
-}
-
-/// Frame of a body as its parent carries it, before its joints act.
-fn before_joints(m: &Model, d: &Data, b: usize) -> (Vec3, Quat) {
-    let (pos, quat) = match m.body_mocapid[b].opt() {
-        Some(i) => (d.mocap_pos[i], d.mocap_quat[i].normalized().0),
-        None => (m.body_pos[b], m.body_quat[b]),
-    };
-    match m.body_parentid[b].ix() {
-        0 => (pos, quat),
-        parent => (d.xmat[parent].mul_vec(pos) + d.xpos[parent], d.xquat[parent] * quat),
+impl Frames<'_> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn set(&mut self, b: usize, pos: Vec3, quat: Quat) {
+        self.xpos[b] = pos;
+        self.xquat[b] = quat;
+        self.xmat[b] = quat.to_mat();
     }
-}
 
-/// Frame of a body after one of its joints; the joint's anchor and axis go to `xanchor` and `xaxis`.
-fn apply_joint(m: &Model, d: &mut Data, j: usize, pos: Vec3, quat: Quat) -> (Vec3, Quat) {
-    let (local_axis, local_anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
-    let axis = quat.rotate(local_axis);
-    let anchor = quat.rotate(local_anchor) + pos;
-    d.xaxis[j] = axis;
-    d.xanchor[j] = anchor;
+    /// Frame of a body, given that of its parent; those of its joints are written.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn body(&mut self, m: &Model, b: usize) -> (Vec3, Quat) {
+        let joints = m.body_joints(b);
+        if joints.len() == 1 && m.jnt_type[joints.start] == JointType::Free as i32 {
+            return self.free_joint(m, joints.start);
+        }
+        let (mut pos, mut quat) = self.before_joints(m, b);
+        for j in joints {
+            (pos, quat) = self.apply_joint(m, j, pos, quat);
+        }
+        (pos, quat.normalized().0)
+    }
 
-    let adr = m.jnt_qposadr[j].ix();
-    let turn = match JointType::of(m.jnt_type[j]) {
-        JointType::Slide => return (pos.add_scaled(axis, d.qpos[adr] - m.qpos0[adr]), quat),
-        JointType::Hinge => Quat::from_axis_angle(local_axis, d.qpos[adr] - m.qpos0[adr]),
-        JointType::Ball | JointType::Free => Quat::from_slice(&d.qpos[adr..]).normalized().0,
-    };
-    // the anchor stays where it is
-    let quat = quat * turn;
-    (anchor - quat.rotate(local_anchor), quat)
+    /// Frame of a floating body, straight from `qpos`.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn free_joint(&mut self, m: &Model, j: usize) -> (Vec3, Quat) {
+        let q = &self.qpos[m.jnt_qposadr[j].ix()..];
+        let pos = Vec3::from_slice(q);
+        let quat = Quat::from_slice(&q[3..]).normalized().0;
+        self.xanchor[j] = pos;
+        self.xaxis[j] = m.jnt_axis[j];
+        (pos, quat)
+    }
+
+    /// Frame of a body as its parent carries it, before its joints act.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn before_joints(&self, m: &Model, b: usize) -> (Vec3, Quat) {
+        let (pos, quat) = match m.body_mocapid[b].opt() {
+            Some(i) => (self.mocap.0[i], self.mocap.1[i].normalized().0),
+            None => (m.body_pos[b], m.body_quat[b]),
+        };
+        match m.body_parentid[b].ix() {
+            0 => (pos, quat),
+            parent => (self.xmat[parent].mul_vec(pos) + self.xpos[parent], self.xquat[parent] * quat),
+        }
+    }
+
+    /// Frame of a body after one of its joints; the joint's anchor and axis are written.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn apply_joint(&mut self, m: &Model, j: usize, pos: Vec3, quat: Quat) -> (Vec3, Quat) {
+        let (local_axis, local_anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
+        let axis = quat.rotate(local_axis);
+        let centred = local_anchor.is_zero();
+        let anchor = if centred { pos } else { quat.rotate(local_anchor) + pos };
+        self.xaxis[j] = axis;
+        self.xanchor[j] = anchor;
+
+        let adr = m.jnt_qposadr[j].ix();
+        let turn = match JointType::of(m.jnt_type[j]) {
+            JointType::Slide => return (pos.add_scaled(axis, self.qpos[adr] - m.qpos0[adr]), quat),
+            JointType::Hinge => Quat::from_axis_angle(local_axis, self.qpos[adr] - m.qpos0[adr]),
+            JointType::Ball | JointType::Free => Quat::from_slice(&self.qpos[adr..]).normalized().0,
+        };
+        // the anchor stays where it is
+        let quat = quat * turn;
+        (if centred { anchor } else { anchor - quat.rotate(local_anchor) }, quat)
+    }
 }
 
 #[cfg(test)]

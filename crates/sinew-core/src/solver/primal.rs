@@ -33,7 +33,7 @@ pub(super) struct Outcome {
 /// Solves every island, or the whole at once if there are none.
 pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Result<(), NotConverged> {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let (mut sparse, products) = (std::mem::take(&mut scratch.hessian), std::mem::take(&mut scratch.start));
+    let (mut sparse, products) = (std::mem::take(&mut d.kept.hessian), std::mem::take(&mut d.kept.start));
     let [ma, jar] = &products;
     let start = (ma.len() == m.nv).then_some(Start { ma, jar });
     let (nv, nefc) = (m.nv, d.nefc);
@@ -58,7 +58,7 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
     } else {
         solve_islands(m, d, islands, newton, &mut sparse, (metric, start), s)
     };
-    (scratch.hessian, scratch.start) = (sparse, products);
+    (d.kept.hessian, d.kept.start) = (sparse, products);
     d.scratch = scratch;
     result
 }

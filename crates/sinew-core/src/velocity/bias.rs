@@ -1,5 +1,6 @@
 //! Recursive Newton–Euler.
 
+use crate::math::simd::kernel;
 use crate::math::{Inertia, Spatial, Vec3};
 use crate::model::Disable;
 use crate::scratch::{Frame, Need};
@@ -43,41 +44,47 @@ pub(crate) const fn rne_need(m: &Model) -> Need {
     Need::reals(12 * m.nbody)
 }
 
-/// [`rne`] with memory from the caller.
-pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], mut s: Frame<'_>) {
-    let cacc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
-    let cfrc: &mut [Spatial] = bytemuck::cast_slice_mut(s.reals(6 * m.nbody));
-
-    let awake = Awake::of(m, d);
-
-    // the world accelerates against gravity
-    cacc[0] = world_acceleration(m);
-
-    // outward: acceleration of each body, and the force that it needs
-    for k in 1..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        let dofs = body_dofs(m, b);
-        let mut acc = cacc[m.body_parentid[b].ix()] + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
-        if acceleration == Acceleration::Qacc {
-            acc += combine(&d.cdof[dofs.clone()], &d.qacc[dofs]);
+kernel! {
+    /// [`rne`] with memory from the caller.
+    pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], frame: Frame<'_>) {
+        let mut s = frame;
+        let (cacc, cfrc) = (s.used_rows::<Spatial>(m.nbody), s.used_rows::<Spatial>(m.nbody));
+        let (cdof, cdof_dot, qvel) = (&d.cdof[..m.nv], &d.cdof_dot[..m.nv], &d.qvel[..m.nv]);
+        let awake = Awake::of(m, d);
+        if awake.is_partial() {
+            // what sleeps is not visited, and passes nothing on
+            cfrc.fill(Spatial::ZERO);
         }
-        cacc[b] = acc;
-        cfrc[b] = newton_euler(d.cinert[b], acc, d.cvel[b]);
-    }
 
-    // inward: each body passes its force on to its parent
-    for k in (0..awake.parents).rev() {
-        let b = awake.pick(&d.parent_awake_ind, k);
-        let parent = m.body_parentid[b].ix();
-        if parent > 0 {
-            let force = cfrc[b];
-            cfrc[parent] += force;
+        // the world accelerates against gravity
+        cacc[0] = world_acceleration(m);
+
+        // outward: acceleration of each body, and the force that it needs
+        for k in 1..awake.bodies {
+            let b = awake.pick(&d.body_awake_ind, k);
+            let dofs = body_dofs(m, b);
+            let mut acc = cacc[m.body_parentid[b].ix()] + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
+            if acceleration == Acceleration::Qacc {
+                acc += combine(&cdof[dofs.clone()], &d.qacc[dofs]);
+            }
+            cacc[b] = acc;
+            cfrc[b] = newton_euler(d.cinert[b], acc, d.cvel[b]);
         }
-    }
 
-    // along the axes; dofs that sleep keep what they had
-    for i in awake.dofs(&d.dof_awake_ind) {
-        result[i] = d.cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
+        // inward: each body passes its force on to its parent
+        for k in (0..awake.parents).rev() {
+            let b = awake.pick(&d.parent_awake_ind, k);
+            let parent = m.body_parentid[b].ix();
+            if parent > 0 {
+                let force = cfrc[b];
+                cfrc[parent] += force;
+            }
+        }
+
+        // along the axes; dofs that sleep keep what they had
+        for i in awake.dofs(&d.dof_awake_ind) {
+            result[i] = cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
+        }
     }
 }
 
@@ -95,7 +102,8 @@ pub(super) fn world_acceleration(m: &Model) -> Spatial {
 }
 
 /// Force on a body that moves like this, `I a + v ×* I v`.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn newton_euler(inertia: Inertia, acc: Spatial, vel: Spatial) -> Spatial {
     inertia * acc + vel.cross_force(inertia * vel)
 }

@@ -1,6 +1,7 @@
 //! Rates of tendon and actuator lengths.
 
-use crate::model::Disable;
+use crate::math::gapless::dot;
+use crate::model::{Disable, TrnType};
 use crate::{Data, Id, Model};
 
 /// Rates of tendon lengths, `J q̇`.
@@ -15,7 +16,7 @@ pub fn tendon_velocity(m: &Model, d: &mut Data) {
 
 /// Rates of actuator lengths, `moment · q̇`; zero if actuation is switched off.
 ///
-/// Reads `actuator_moment`, `qvel`. Writes `actuator_velocity`. O(nnz).
+/// Reads `actuator_moment`, `ten_velocity`, `qvel`. Writes `actuator_velocity`. O(nnz).
 pub fn actuator_velocity(m: &Model, d: &mut Data) {
     if m.opt.disabled(Disable::Actuation) {
         d.actuator_velocity.fill(0.0);
@@ -23,15 +24,23 @@ pub fn actuator_velocity(m: &Model, d: &mut Data) {
     }
     for out in 0..m.nout {
         let row = row(d.moment_rowadr[out], d.moment_rownnz[out]);
-        d.actuator_velocity[out] = dot(&d.actuator_moment[row.clone()], &d.moment_colind[row], &d.qvel);
+        d.actuator_velocity[out] = match (d.actuator_moment.get(row.clone()), m.nout == m.nactuator) {
+            // one number, as of an actuator on a joint
+            (Some(&[moment]), _) => moment * d.qvel[d.moment_colind[row.start].ix()],
+            // a row that is the tendon's own
+            (_, true) if drives_plainly(m, d, out) => d.ten_velocity[m.actuator_trnid[out][0].ix()],
+            _ => dot(&d.actuator_moment[row.clone()], &d.moment_colind[row], &d.qvel),
+        };
     }
+}
+
+/// True if an actuator that is awake pulls a tendon without a gear.
+fn drives_plainly(m: &Model, d: &Data, actuator: usize) -> bool {
+    m.actuator_trntype[actuator] == TrnType::Tendon as i32
+        && m.actuator_gear[actuator][0] == 1.0
+        && d.moment_rownnz[actuator] > 0
 }
 
 fn row(start: i32, count: i32) -> std::ops::Range<usize> {
     start.ix()..start.ix() + count.ix()
-}
-
-/// Inner product of a sparse row with a vector.
-fn dot(values: &[f64], columns: &[i32], x: &[f64]) -> f64 {
-    values.iter().zip(columns).map(|(value, column)| value * x[column.ix()]).sum()
 }

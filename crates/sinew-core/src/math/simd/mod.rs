@@ -12,12 +12,12 @@ pub use block::{mul_rows, mul_rows_transposed, project};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
 
-/// Defines a function of slices and its twin for wider vectors.
+/// Defines a function and its twin for wider vectors. What it calls is part of the twin as far as it is inlined.
 macro_rules! kernel {
-    ($(#[$meta:meta])* pub fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block) => {
+    ($(#[$meta:meta])* $vis:vis fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block) => {
         $(#[$meta])*
         #[inline]
-        pub fn $name($($arg: $ty),*) {
+        $vis fn $name($($arg: $ty),*) {
             #[inline(always)]
             #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
             fn plain($($arg: $ty),*) $body

@@ -6,51 +6,61 @@ pub mod wrap;
 
 pub use armature::{tendon_armature, tendon_bias, tendon_dot};
 
+use spatial::Path;
+
+use crate::math::simd::kernel;
 use crate::model::TendonType;
 use crate::scratch::Need;
 use crate::sleep::tendon_asleep;
 use crate::{Data, Id, Model};
 
-/// Lengths of tendons, their gradients, and the paths of spatial ones.
-///
-/// A fixed tendon is a weighted sum of joint positions, `l = Σ cⱼ qⱼ`. A spatial one is the shortest path over its
-/// sites and around its obstacles, `l = Σ (segments) / divisor`; by the envelope theorem the gradient of a shortest
-/// path sees only its straight segments, `∂l/∂q = Σ uᵀ (J₂ - J₁)`, with `u` the direction of a segment and `J₁`, `J₂`
-/// the Jacobians of its ends on the bodies that carry them.
-///
-/// Reads `qpos`, `site_xpos`, `geom_xpos`, `geom_xmat`, `subtree_com`, `cdof`. Writes `ten_length`, `ten_J`,
-/// `ten_wrapadr`, `ten_wrapnum`, `wrap_obj`, `wrap_xpos`. O(segments · depth), allocates nothing; free without tendons.
-/// MuJoCo manual, Computation, *Actuation model* and XML reference, *tendon*.
-#[doc(alias = "mj_tendon")]
-pub fn tendon(m: &Model, d: &mut Data) {
-    if m.ntendon == 0 {
-        return;
-    }
-    let mut scratch = std::mem::take(&mut d.scratch);
-    let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
-    d.ten_length.fill(0.0);
-    d.ten_J.fill(0.0);
-
-    let mut path = 0;
-    for t in 0..m.ntendon {
-        if tendon_asleep(m, d, t) {
-            continue;
+kernel! {
+    /// Lengths of tendons, their gradients, and the paths of spatial ones.
+    ///
+    /// A fixed tendon is a weighted sum of joint positions, `l = Σ cⱼ qⱼ`. A spatial one is the shortest path over its
+    /// sites and around its obstacles, `l = Σ (segments) / divisor`; by the envelope theorem the gradient of a shortest
+    /// path sees only its straight segments, `∂l/∂q = Σ uᵀ (J₂ - J₁)`, with `u` the direction of a segment and `J₁`,
+    /// `J₂` the Jacobians of its ends on the bodies that carry them.
+    ///
+    /// Reads `qpos`, `site_xpos`, `geom_xpos`, `geom_xmat`, `subtree_com`, `cdof`. Writes `ten_length`, `ten_J`,
+    /// `ten_wrapadr`, `ten_wrapnum`, `wrap_obj`, `wrap_xpos`. O(segments · depth), allocates nothing; free without
+    /// tendons. MuJoCo manual, Computation, *Actuation model* and XML reference, *tendon*.
+    #[doc(alias = "mj_tendon")]
+    pub fn tendon(m: &Model, d: &mut Data) {
+        if m.ntendon == 0 {
+            return;
         }
-        d.ten_wrapadr[t] = path as i32;
-        d.ten_length[t] = match TendonType::of(m.tendon_type[t]) {
-            TendonType::Fixed => fixed(m, &d.qpos, t, row),
-            TendonType::Spatial => spatial::measure(m, d, t, row, &mut path),
-        };
-        d.ten_wrapnum[t] = path as i32 - d.ten_wrapadr[t];
+        let mut scratch = std::mem::take(&mut d.scratch);
+        let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+        // out
+        let (mut lengths, mut jacobian) = (std::mem::take(&mut d.ten_length), std::mem::take(&mut d.ten_J));
+        let (mut starts, mut counts) = (std::mem::take(&mut d.ten_wrapadr), std::mem::take(&mut d.ten_wrapnum));
+        let (mut objects, mut points) = (std::mem::take(&mut d.wrap_obj), std::mem::take(&mut d.wrap_xpos));
 
-        // from the dense row to the sparse one, leaving zeros behind
-        let at = m.ten_J_rowadr[t].ix();
-        let entries = at..at + m.ten_J_rownnz[t].ix();
-        for (entry, dof) in d.ten_J[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
-            *entry = std::mem::take(&mut row[dof.ix()]);
+        let mut path = Path::new(objects.as_flattened_mut(), points.as_flattened_mut().as_chunks_mut().0);
+        for t in 0..m.ntendon {
+            let at = m.ten_J_rowadr[t].ix();
+            let entries = at..at + m.ten_J_rownnz[t].ix();
+            if tendon_asleep(m, d, t) {
+                lengths[t] = 0.0;
+                jacobian[entries].fill(0.0);
+                continue;
+            }
+            let start = path.len();
+            lengths[t] = match TendonType::of(m.tendon_type[t]) {
+                TendonType::Fixed => fixed(m, &d.qpos, t, row),
+                TendonType::Spatial => spatial::measure(m, d, t, row, &mut path),
+            };
+            (starts[t], counts[t]) = (start as i32, (path.len() - start) as i32);
+
+            // from the dense row to the sparse one, leaving zeros behind
+            for (entry, dof) in jacobian[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
+                *entry = std::mem::take(&mut row[dof.ix()]);
+            }
         }
+        (d.ten_length, d.ten_J, d.ten_wrapadr, d.ten_wrapnum) = (lengths, jacobian, starts, counts);
+        (d.wrap_obj, d.wrap_xpos, d.scratch) = (objects, points, scratch);
     }
-    d.scratch = scratch;
 }
 
 /// Length of a fixed tendon; its weights go into the row.

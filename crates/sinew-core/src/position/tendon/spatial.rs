@@ -36,70 +36,123 @@ pub enum Piece {
 }
 
 /// The pieces of a spatial tendon, in order.
-pub fn pieces(m: &Model, tendon: usize) -> impl Iterator<Item = Piece> + '_ {
-    const PULLEY: i32 = WrapType::Pulley as i32;
-    const SPHERE: i32 = WrapType::Sphere as i32;
-    const CYLINDER: i32 = WrapType::Cylinder as i32;
+#[inline]
+pub fn pieces(m: &Model, tendon: usize) -> Pieces<'_> {
     let start = m.tendon_adr[tendon].ix();
     let all = start..start + m.tendon_num[tendon].ix();
-    let (kinds, objects, parameters) = (&m.wrap_type[all.clone()], &m.wrap_objid[all.clone()], &m.wrap_prm[all]);
-    let (mut at, mut divisor) = (0, 1.0);
-    std::iter::from_fn(move || {
-        while at + 1 < kinds.len() {
-            let here = at;
-            at += 1;
-            if kinds[here] == PULLEY {
-                divisor = parameters[here];
+    Pieces {
+        kinds: &m.wrap_type[all.clone()],
+        objects: &m.wrap_objid[all.clone()],
+        parameters: &m.wrap_prm[all],
+        at: 0,
+        divisor: 1.0,
+    }
+}
+
+/// Walks along the path that the model lists.
+#[derive(Clone, Debug)]
+pub struct Pieces<'a> {
+    kinds: &'a [i32],
+    objects: &'a [i32],
+    parameters: &'a [f64],
+    at: usize,
+    divisor: f64,
+}
+
+const PULLEY: i32 = WrapType::Pulley as i32;
+const SPHERE: i32 = WrapType::Sphere as i32;
+const CYLINDER: i32 = WrapType::Cylinder as i32;
+
+impl Iterator for Pieces<'_> {
+    type Item = Piece;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call costs as much as a straight leg")]
+    fn next(&mut self) -> Option<Piece> {
+        while self.at + 1 < self.kinds.len() {
+            let here = self.at;
+            self.at += 1;
+            if self.kinds[here] == PULLEY {
+                self.divisor = self.parameters[here];
                 return Some(Piece::Pulley);
             }
-            let shape = match kinds[here + 1] {
+            let shape = match self.kinds[here + 1] {
                 PULLEY => continue,
                 SPHERE => Some(Shape::Sphere),
                 CYLINDER => Some(Shape::Cylinder),
                 _ => None,
             };
             let obstacle = shape.map(|shape| Obstacle {
-                geom: objects[here + 1].ix(),
+                geom: self.objects[here + 1].ix(),
                 shape,
-                side: (parameters[here + 1] as i32).opt(),
+                side: (self.parameters[here + 1] as i32).opt(),
             });
-            at += usize::from(obstacle.is_some());
+            self.at += usize::from(obstacle.is_some());
             return Some(Piece::Leg {
-                sites: [objects[here].ix(), objects[at].ix()],
+                sites: [self.objects[here].ix(), self.objects[self.at].ix()],
                 obstacle,
-                divisor,
-                last: kinds.get(at + 1).is_none_or(|&next| next == PULLEY),
+                divisor: self.divisor,
+                last: self.kinds.get(self.at + 1).is_none_or(|&next| next == PULLEY),
             });
         }
         None
-    })
+    }
 }
 
-/// Length of a spatial tendon. Adds its Jacobian to the dense row, and its path to the wrap columns at `path`, which
-/// moves on.
-pub(super) fn measure(m: &Model, d: &mut Data, tendon: usize, row: &mut [f64], path: &mut usize) -> f64 {
+/// Points of the paths of tendons, one after the other: a geom id, -1 for a site, -2 for a pulley, and where it is.
+pub(super) struct Path<'a> {
+    objects: &'a mut [i32],
+    points: &'a mut [[f64; 3]],
+    len: usize,
+}
+
+impl<'a> Path<'a> {
+    /// No points yet, and where they go.
+    pub(super) fn new(objects: &'a mut [i32], points: &'a mut [[f64; 3]]) -> Self {
+        Self { objects, points, len: 0 }
+    }
+
+    /// Number of points.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn push(&mut self, object: i32, point: Vec3) {
+        self.objects[self.len] = object;
+        self.points[self.len] = point.0;
+        self.len += 1;
+    }
+}
+
+/// Length of a spatial tendon. Adds its Jacobian to the dense row, and its points to the path.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(super) fn measure(m: &Model, d: &Data, tendon: usize, row: &mut [f64], path: &mut Path<'_>) -> f64 {
     let mut length = 0.0;
     for piece in pieces(m, tendon) {
         let Piece::Leg { sites, obstacle, divisor, last } = piece else {
-            push(d, path, -2, Vec3::ZERO);
+            path.push(-2, Vec3::ZERO);
             continue;
         };
-        let [from, to] = sites.map(|s| d.site_xpos[s]);
-        let [from_body, to_body] = sites.map(|s| m.site_bodyid[s].ix());
+        let (from, to) = (d.site_xpos[sites[0]], d.site_xpos[sites[1]]);
+        let (from_body, to_body) = (m.site_bodyid[sites[0]].ix(), m.site_bodyid[sites[1]].ix());
         let curve = obstacle.and_then(|o| Some((o.geom, curve(m, d, o, [from, to])?)));
-        push(d, path, -1, from);
-        if let Some((geom, Wrap { length: arc, points: [on, off] })) = curve {
+        path.push(-1, from);
+        let leg = if let Some((geom, Wrap { length: arc, points: [on, off] })) = curve {
             let body = m.geom_bodyid[geom].ix();
             let first = segment(m, d, [from_body, body], [from, on], divisor, row);
             let last = segment(m, d, [body, to_body], [off, to], divisor, row);
-            length += (first + arc + last) / divisor;
-            push(d, path, geom as i32, on);
-            push(d, path, geom as i32, off);
+            path.push(geom as i32, on);
+            path.push(geom as i32, off);
+            first + arc + last
         } else {
-            length += segment(m, d, [from_body, to_body], [from, to], divisor, row) / divisor;
-        }
+            segment(m, d, [from_body, to_body], [from, to], divisor, row)
+        };
+        // most branches pull with their full force
+        length += if divisor == 1.0 { leg } else { leg / divisor };
         if last {
-            push(d, path, -1, to);
+            path.push(-1, to);
         }
     }
     length
@@ -112,29 +165,25 @@ fn curve(m: &Model, d: &Data, obstacle: Obstacle, ends: [Vec3; 2]) -> Option<Wra
     wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side)
 }
 
-/// Appends a point to the path: a geom id, -1 for a site, -2 for a pulley.
-#[inline]
-fn push(d: &mut Data, path: &mut usize, object: i32, point: Vec3) {
-    d.wrap_obj.as_flattened_mut()[*path] = object;
-    d.wrap_xpos.as_flattened_mut().as_chunks_mut().0[*path] = point.0;
-    *path += 1;
-}
-
 /// Distance of two points that move with two bodies; its gradient, divided, is added to the row.
 ///
-/// The two ends pull with the same force along one line, so about one origin their wrenches are opposite.
-#[inline]
+/// The two ends pull with the same force along one line, so about one origin their wrenches are opposite, and a dof
+/// that moves both ends feels neither.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn segment(m: &Model, d: &Data, bodies: [usize; 2], points: [Vec3; 2], divisor: f64, row: &mut [f64]) -> f64 {
-    let (direction, length) = (points[1] - points[0]).normalized();
-    if bodies[0] != bodies[1] {
-        let pull = direction * (1.0 / divisor);
-        let last = wrench_at(m, d, bodies[1], points[1], pull, Vec3::ZERO);
-        let first = if m.body_rootid[bodies[0]] == m.body_rootid[bodies[1]] {
-            -last
-        } else {
-            wrench_at(m, d, bodies[0], points[0], -pull, Vec3::ZERO)
-        };
-        project_pair(m, &d.cdof, bodies, [first, last], row);
+    let gap = points[1] - points[0];
+    if bodies[0] == bodies[1] {
+        return gap.norm();
     }
+    let (direction, length) = gap.normalized();
+    let pull = if divisor == 1.0 { direction } else { direction * (1.0 / divisor) };
+    let last = wrench_at(m, d, bodies[1], points[1], pull, Vec3::ZERO);
+    let first = if m.body_rootid[bodies[0]] == m.body_rootid[bodies[1]] {
+        -last
+    } else {
+        wrench_at(m, d, bodies[0], points[0], -pull, Vec3::ZERO)
+    };
+    project_pair(m, &d.cdof, bodies, [first, last], row);
     length
 }

@@ -36,7 +36,7 @@ pub struct Wrap {
 pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape, side: Option<Vec3>) -> Option<Wrap> {
     // everything in the frame of the obstacle
     let local = |x: Vec3| xmat.mul_t_vec(x - xpos);
-    let p = ends.map(local);
+    let p = both(ends, local);
     if p[0].norm() < MINVAL || p[1].norm() < MINVAL {
         return None;
     }
@@ -48,23 +48,23 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
     let side = side.map(local);
 
     // solve in the plane
-    let end = p.map(flat);
+    let end = both(p, flat);
     let inside = side.is_some_and(|s| s.norm() < radius);
     let (mut length, points) =
         if inside { wrap_inside(end, radius)? } else { wrap_outside(end, side.map(flat), radius)? };
 
     // back to space
-    let mut points = points.map(|q| axes[0] * q[0] + axes[1] * q[1]);
+    let mut points = both(points, |q| axes[0] * q[0] + axes[1] * q[1]);
     if shape == Shape::Cylinder {
         // a cylinder unrolls: height grows evenly along the path
-        let leg = |i: usize| libm::hypot(p[i][0] - points[i][0], p[i][1] - points[i][1]);
+        let leg = |i: usize| norm([p[i][0] - points[i][0], p[i][1] - points[i][1]]);
         let (first, last) = (leg(0), leg(1));
         let slope = (p[1][2] - p[0][2]) / (first + length + last);
         points[0][2] = p[0][2] + slope * first;
         points[1][2] = p[0][2] + slope * (first + length);
-        length = libm::hypot(length, points[1][2] - points[0][2]);
+        length = norm([length, points[1][2] - points[0][2]]);
     }
-    Some(Wrap { length, points: points.map(|q| xmat.mul_vec(q) + xpos) })
+    Some(Wrap { length, points: both(points, |q| xmat.mul_vec(q) + xpos) })
 }
 
 /// Orthonormal axes of the plane through the origin and two points, the first along the first point.
@@ -87,7 +87,7 @@ fn plane_through(p: [Vec3; 2]) -> [Vec3; 2] {
 /// the winding angle and `βᵢ = acos(r/lᵢ)` what the tangent from an end at distance `lᵢ` takes up, the path follows the
 /// circle over the angle `|θ| - β₀ - β₁`.
 fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f64, [Point; 2])> {
-    let square = end.map(|e| dot(e, e));
+    let square = both(end, |e| dot(e, e));
     if square[0] < radius * radius || square[1] < radius * radius || radius < MINVAL {
         return None;
     }
@@ -95,7 +95,7 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
     let clear = dot(nearest, nearest) > radius * radius;
 
     // how far round, and in which direction; without a side the way with the shorter chord
-    let reach = square.map(|s| (s - radius * radius).sqrt());
+    let reach = both(square, |s| (s - radius * radius).sqrt());
     let (winding, turn) = if let Some(side) = side.map(unit) {
         let winding = angle(end[0], side) + angle(side, end[1]);
         (winding.abs(), if winding < 0.0 { -1.0 } else { 1.0 })
@@ -110,8 +110,10 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
         return None;
     }
 
-    // what the tangents leave over; nothing, up to rounding, if the straight line just touches
-    let arc = winding - libm::atan2(reach[0], radius) - libm::atan2(reach[1], radius);
+    // what the tangents leave over; nothing, up to rounding, if the straight line just touches; the two take up the
+    // angle of a product, as βᵢ, below a right angle, is that of `r + i reachᵢ`
+    let taken = libm::atan2(radius * (reach[0] + reach[1]), radius * radius - reach[0] * reach[1]);
+    let arc = winding - taken;
     (arc > -1e-10).then(|| (radius * arc.max(0.0), tangents(end, square, reach, radius, turn)))
 }
 
@@ -140,13 +142,13 @@ fn tangents(end: [Point; 2], square: [f64; 2], reach: [f64; 2], radius: f64, tur
 /// The path is reflected there: with ends at distances `l₀`, `l₁` and angle `G` between them, the angle `φ` between
 /// path and normal solves `asin((r/l₀) sin φ) + asin((r/l₁) sin φ) - 2φ + G = 0`.
 fn wrap_inside(end: [Point; 2], radius: f64) -> Option<(f64, [Point; 2])> {
-    let length = end.map(|e| dot(e, e).sqrt());
+    let length = both(end, norm);
     if length[0] <= radius || length[1] <= radius || radius < MINVAL {
         return None;
     }
 
     // the straight line already passes inside
-    if nearest_to_origin(end).is_some_and(|p| dot(p, p).sqrt() <= radius) {
+    if nearest_to_origin(end).is_some_and(|p| norm(p) <= radius) {
         return None;
     }
 
@@ -157,12 +159,12 @@ fn wrap_inside(end: [Point; 2], radius: f64) -> Option<(f64, [Point; 2])> {
     }
 
     // turn from the end that comes first, counter-clockwise
-    let ratio = length.map(|l| radius / l);
+    let ratio = both(length, |l| radius / l);
     let between = angle(end[0], end[1]);
     let first = usize::from(between < 0.0);
     let phi = reflection_angle(ratio, between.abs());
     let turn = phi - libm::asin(ratio[first] * libm::sin(phi));
-    let (s, c, v) = (libm::sin(turn), libm::cos(turn), unit(end[first]));
+    let ((s, c), v) = (libm::sincos(turn), unit(end[first]));
     touch([c * v[0] - s * v[1], s * v[0] + c * v[1]])
 }
 
@@ -174,7 +176,7 @@ fn reflection_angle(ratio: [f64; 2], gap: f64) -> f64 {
     const TOLERANCE: f64 = 1e-6;
     let mut phi = FRAC_PI_2;
     for _ in 0..ITERATIONS {
-        let (s, c) = (libm::sin(phi), libm::cos(phi));
+        let (s, c) = libm::sincos(phi);
         let (mut f, mut slope) = (gap - 2.0 * phi, -2.0);
         for a in ratio {
             f += libm::asin(a * s);
@@ -188,13 +190,27 @@ fn reflection_angle(ratio: [f64; 2], gap: f64) -> f64 {
     phi
 }
 
+/// The same of both ends; the arrays' own `map` is not inlined.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "it is two calls of a closure")]
+fn both<A: Copy, B>(pair: [A; 2], f: impl Fn(A) -> B) -> [B; 2] {
+    [f(pair[0]), f(pair[1])]
+}
+
+#[inline]
 fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
+#[inline]
+fn norm(a: Point) -> f64 {
+    dot(a, a).sqrt()
+}
+
 /// Unit vector; the first axis for a vector of no length.
+#[inline]
 fn unit(a: Point) -> Point {
-    let norm = dot(a, a).sqrt();
+    let norm = norm(a);
     if norm < MINVAL { [1.0, 0.0] } else { [a[0] / norm, a[1] / norm] }
 }
 

@@ -14,6 +14,7 @@ pub use plastic::update_plastic;
 pub(crate) use spring::tendon_spring_force;
 pub use spring::{joint_spring_reference, tendon_spring_range};
 
+use crate::math::gapless;
 use crate::model::{Disable, SleepState};
 use crate::sleep::{filtering, tendon_state};
 use crate::{Data, Id, Model, callbacks};
@@ -122,7 +123,5 @@ fn tendon_asleep(m: &Model, d: &Data, awake: Awake, tendon: usize) -> bool {
 fn add_along_tendon(m: &Model, ten_j: &[f64], tendon: usize, force: f64, qfrc: &mut [f64]) {
     let adr = m.ten_J_rowadr[tendon].ix();
     let row = adr..adr + m.ten_J_rownnz[tendon].ix();
-    for (j, dof) in ten_j[row.clone()].iter().zip(&m.ten_J_colind[row]) {
-        qfrc[dof.ix()] += j * force;
-    }
+    gapless::add_scaled(qfrc, &ten_j[row.clone()], &m.ten_J_colind[row], force);
 }
