@@ -1,15 +1,17 @@
 //! The `sinew` command.
 
+mod bench;
 mod check;
 mod diff;
 mod models;
+mod profile;
 mod run;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// MuJoCo's physics in safe Rust: run, check and compare models.
+/// MuJoCo's physics in safe Rust: run, measure, check and compare models.
 ///
 /// A MODEL is an MJCF or URDF file, a binary model, or the name of one that is built in: arm, cartpole, elbow, humanoid,
 /// pile, quadruped.
@@ -27,6 +29,7 @@ Examples:
   sinew run robot.xml --keyframe home -o run.csv  start from a keyframe and save the trajectory
   sinew run robot.xml --save-state run.state      keep the state, and go on from it later:
   sinew run robot.xml --resume run.state
+  sinew bench humanoid robot.xml                  how fast models step, and where the time goes
   sinew check robot.xml                           what the model holds, and what looks wrong
   sinew diff old.xml new.xml                      how two models differ, field by field";
 
@@ -34,6 +37,8 @@ Examples:
 enum Command {
     /// Simulate a model and say how it went
     Run(run::Args),
+    /// Measure how fast models step, and where the time goes
+    Bench(bench::Args),
     /// Load a model, list what it holds and warn about likely trouble
     Check(check::Args),
     /// Compare two models field by field
@@ -43,6 +48,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Check(args) => check::check(&args),
         Command::Diff(args) => diff::diff(&args),
     };
