@@ -49,14 +49,21 @@ impl Need {
 pub struct Scratch {
     reals: Vec<f64>,
     ints: Vec<i32>,
+    /// apart, so that moving the scratch in and out of `Data` moves three pointers
+    kept: Option<Box<Kept>>,
+}
+
+/// What stages keep from step to step: memory, and tables that depend on nothing but the model or a pattern.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
     /// lists whose length is only known when they are made, such as pairs that may touch
-    pub(crate) lists: [Vec<u64>; 3],
+    pub lists: [Vec<u64>; 3],
     /// factor of large constraint problems
-    pub(crate) hessian: crate::solver::SparseHessian,
+    pub hessian: crate::solver::SparseHessian,
     /// factor of the inertia matrix
-    pub(crate) tiles: crate::math::tree_tiles::TreeTiles,
+    pub tiles: crate::math::tree_tiles::TreeTiles,
     /// `M q̈` and `J q̈ − a_ref` where a solver starts; empty if unknown
-    pub(crate) start: [Vec<f64>; 2],
+    pub start: [Vec<f64>; 2],
 }
 
 /// Memory of the routines that drive stages, and so must leave the stages' own to them.
@@ -80,6 +87,17 @@ impl Scratch {
             self.ints.resize(need.ints, 0);
         }
         Frame { reals: &mut self.reals, ints: &mut self.ints }
+    }
+
+    /// What stages keep from step to step.
+    pub(crate) fn kept(&mut self) -> &mut Kept {
+        self.kept.get_or_insert_default()
+    }
+
+    /// A frame with at least this much memory, and what stages keep.
+    pub(crate) fn frame_and_kept(&mut self, need: Need) -> (Frame<'_>, &mut Kept) {
+        self.frame(need);
+        (Frame { reals: &mut self.reals, ints: &mut self.ints }, self.kept.get_or_insert_default())
     }
 }
 

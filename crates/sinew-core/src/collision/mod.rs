@@ -62,7 +62,7 @@ pub fn collision(m: &Model, d: &mut Data) {
 
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = std::mem::take(&mut d.contact);
-    let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut scratch.lists);
+    let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut scratch.kept().lists);
     let mut frame = scratch.frame(broadphase_need(m).or(Narrow::need(m)));
 
     // pairs of bodies
@@ -93,7 +93,7 @@ pub fn collision(m: &Model, d: &mut Data) {
 
     d.ncon = contact.len();
     d.contact = contact;
-    scratch.lists = [bodies, geoms, stack];
+    scratch.kept().lists = [bodies, geoms, stack];
     d.scratch = scratch;
 }
 

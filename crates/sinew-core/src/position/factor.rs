@@ -18,7 +18,7 @@ use crate::{Data, Model};
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     copy_rows(m, awake, &d.dof_awake_ind, &mut d.qLD, &d.M);
-    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.tiles, &mut d.qLD, &mut d.qLDiagInv);
+    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.kept().tiles, &mut d.qLD, &mut d.qLDiagInv);
     if let Err(pivot) = outcome {
         d.warning[WarningKind::Inertia as usize].raise(pivot.row);
     }
@@ -28,7 +28,7 @@ pub fn factor_m(m: &Model, d: &mut Data) {
 /// `warning`.
 pub(crate) fn factor_h(m: &Model, d: &mut Data) -> Result<(), SmallPivot> {
     let awake = Awake::of(m, d);
-    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.tiles, &mut d.qH, &mut d.qHDiagInv);
+    let outcome = factor_awake(m, awake, &d.dof_awake_ind, &mut d.scratch.kept().tiles, &mut d.qH, &mut d.qHDiagInv);
     if let Err(pivot) = outcome {
         d.warning[WarningKind::Inertia as usize].raise(pivot.row);
     }

@@ -11,7 +11,7 @@ use crate::{Data, Id, Model};
 /// Sets `qacc` for primal solvers and `efc_force` for dual ones, and keeps what primal ones compute there first.
 pub(super) fn warmstart(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let [mut ma, mut jar] = std::mem::take(&mut scratch.start);
+    let [mut ma, mut jar] = std::mem::take(&mut scratch.kept().start);
     ma.clear();
     jar.clear();
     if m.opt.disabled(Disable::WarmStart) {
@@ -33,7 +33,7 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
         // products in another metric
         ma.clear();
     }
-    scratch.start = [ma, jar];
+    scratch.kept().start = [ma, jar];
     d.scratch = scratch;
 
     // dofs of no island move freely
