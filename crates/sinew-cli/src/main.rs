@@ -1,8 +1,10 @@
 //! The `sinew` command.
 
+mod bench;
 mod check;
 mod diff;
 mod models;
+mod profile;
 mod run;
 mod shot;
 mod view;
@@ -11,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// MuJoCo's physics in safe Rust: run, watch, check and compare models.
+/// MuJoCo's physics in safe Rust: run, watch, measure, check and compare models.
 ///
 /// A MODEL is an MJCF or URDF file, a binary model, or the name of one that is built in: arm, cartpole, elbow, humanoid,
 /// pile, quadruped.
@@ -30,6 +32,7 @@ Examples:
   sinew run robot.xml --save-state run.state      keep the state, and go on from it later:
   sinew run robot.xml --resume run.state
   sinew view robot.xml                            watch it in a browser, pull at it, move its sliders
+  sinew bench humanoid robot.xml                  how fast models step, and where the time goes
   sinew check robot.xml                           what the model holds, and what looks wrong
   sinew diff old.xml new.xml                      how two models differ, field by field";
 
@@ -41,6 +44,8 @@ enum Command {
     View(view::Args),
     /// Draw a model into a PNG file; needs Chromium
     Shot(shot::Args),
+    /// Measure how fast models step, and where the time goes
+    Bench(bench::Args),
     /// Load a model, list what it holds and warn about likely trouble
     Check(check::Args),
     /// Compare two models field by field
@@ -52,6 +57,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::View(args) => view::view(&args),
         Command::Shot(args) => shot::shot(&args),
+        Command::Bench(args) => bench::bench(&args),
         Command::Check(args) => check::check(&args),
         Command::Diff(args) => diff::diff(&args),
     };

@@ -139,3 +139,32 @@ fn a_model_is_the_same_as_itself_also_through_its_binary() {
     sinew().args(["diff", "arm", path]).assert().success().stdout("the models are the same\n");
     sinew().args(["diff", "arm", "cartpole"]).assert().code(1).stdout(predicate::str::contains("nv: 14 → 2"));
 }
+
+#[test]
+fn bench_tells_how_fast_a_model_steps_and_where_the_time_goes() {
+    let args = ["bench", "cartpole", "elbow", "--steps", "20", "--rounds", "2", "--warmup", "0.1", "--json"];
+    let out = sinew().args(args).assert().success().get_output().stdout.clone();
+    let text = String::from_utf8(out).expect("text");
+    let reports: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(reports.len(), 2);
+    for report in &reports {
+        let number = |field: &str| report[field].as_f64().expect("a number");
+        assert!(number("ns_per_step") > 0.0 && number("ns_per_step") <= number("ns_per_step_median"));
+        let step = 1e-9 * number("ns_per_step") * number("real_time_factor");
+        assert!((step - number("timestep")).abs() < 1e-9);
+        assert!(report["stages_ns"]["position"]["kinematics"].as_f64().expect("a number") > 0.0);
+        assert!(report["memory"]["data_bytes"].as_u64().expect("a number") > 0);
+    }
+}
+
+#[test]
+fn bench_refuses_states_of_another_model() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("states");
+    std::fs::write(&file, [0; 24]).expect("written");
+    sinew()
+        .args(["bench", "cartpole", "--states", file.to_str().expect("a path")])
+        .assert()
+        .code(1)
+        .stderr(predicate::str::contains("expected rows of"));
+}

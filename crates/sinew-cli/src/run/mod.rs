@@ -1,7 +1,7 @@
 //! `sinew run`: simulate a model and say how it went.
 
 mod checkpoint;
-mod control;
+pub(crate) mod control;
 mod record;
 mod summary;
 
@@ -14,9 +14,10 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sinew::{Data, Model, ObjType};
 
+use crate::profile::Profile;
 use control::Control;
 use record::Recorder;
-use summary::{Profile, Summary};
+use summary::Summary;
 
 /// Seconds simulated when nothing else is asked for.
 const DURATION: f64 = 10.0;

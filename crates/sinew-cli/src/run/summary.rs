@@ -1,43 +1,11 @@
 //! What a run says at its end.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use serde_json::json;
-use sinew::table::Stage;
-use sinew::{Data, Model, StepError, energy, step};
+use sinew::{Data, Model, energy};
 
-/// Time spent by stage.
-#[derive(Default)]
-pub struct Profile {
-    stages: Vec<(String, f64)>,
-}
-
-impl Profile {
-    /// One step, with the time of each stage added up.
-    pub fn step(&mut self, m: &Model, d: &mut Data) -> Result<(), StepError> {
-        let mut last = Instant::now();
-        let stages = &mut self.stages;
-        step::step_marked(m, d, &mut |stage: Stage| {
-            let now = Instant::now();
-            let seconds = (now - last).as_secs_f64();
-            last = now;
-            let index = stage as usize;
-            if stages.len() <= index {
-                stages.resize(index + 1, (String::new(), 0.0));
-            }
-            if stages[index].0.is_empty() {
-                stages[index].0 = format!("{stage:?}").to_lowercase();
-            }
-            stages[index].1 += seconds;
-        })
-    }
-
-    /// Stages that took time, in running order.
-    fn stages(&self) -> Vec<(String, f64)> {
-        self.stages.iter().filter(|(name, _)| !name.is_empty()).cloned().collect()
-    }
-}
+use crate::profile::Profile;
 
 /// Figures of a run.
 pub struct Summary {

@@ -1,11 +1,8 @@
 //! Sparse matrices in which neighbouring rows often have the same columns, as those of one contact do.
 
-use super::simd::{mul_rows, mul_rows_transposed};
+use super::simd::{RowGroups, groups_mul, groups_mul_transposed};
 use super::sparse::{self, Csr};
 use std::ops::Range;
-
-/// Groups of rows of up to this many columns are handled as small dense matrices.
-const GATHERED: usize = 64;
 
 /// A row-compressed matrix and how many rows with the same columns follow each row: MuJoCo's `rowsuper`.
 #[derive(Clone, Copy, Debug)]
@@ -43,44 +40,18 @@ impl<'a> Grouped<'a> {
 
     /// `out = A x`.
     pub fn mul(&self, out: &mut [f64], x: &[f64]) {
-        let mut gathered = [0.0; GATHERED];
-        for group in self.groups() {
-            let n = group.columns.len();
-            let out = &mut out[group.rows];
-            if n > GATHERED {
-                for (out, row) in out.iter_mut().zip(group.values.chunks_exact(n)) {
-                    *out = sparse::dot(row, group.columns, x);
-                }
-                continue;
-            }
-            for (to, &c) in gathered.iter_mut().zip(group.columns) {
-                *to = x[c as usize];
-            }
-            mul_rows(out, group.values, &gathered[..n]);
-        }
+        groups_mul(out, self.row_groups(), x);
     }
 
     /// `out = Aᵀ x`.
     pub fn mul_transposed(&self, out: &mut [f64], x: &[f64]) {
-        out.fill(0.0);
-        let mut sum = [0.0; GATHERED];
-        for group in self.groups() {
-            let n = group.columns.len();
-            let x = &x[group.rows];
-            if n > GATHERED {
-                for (&x, row) in x.iter().zip(group.values.chunks_exact(n)) {
-                    sparse::add_scaled(out, row, group.columns, x);
-                }
-                continue;
-            }
-            if x.iter().all(|&x| x == 0.0) {
-                continue;
-            }
-            mul_rows_transposed(&mut sum[..n], group.values, x);
-            for (sum, &c) in sum.iter().zip(group.columns) {
-                out[c as usize] += sum;
-            }
-        }
+        groups_mul_transposed(out, self.row_groups(), x);
+    }
+
+    fn row_groups(&self) -> RowGroups<'a> {
+        let Self { csr: Csr { pattern, values }, rowsuper } = *self;
+        let sparse::Pattern { rownnz, rowadr, colind } = pattern;
+        RowGroups { rownnz, rowadr, colind, values, rowsuper }
     }
 }
 

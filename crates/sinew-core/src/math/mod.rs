@@ -5,6 +5,7 @@
 
 pub mod dense;
 mod eig3;
+pub mod elimination;
 pub mod gapless;
 pub mod grouped;
 mod mat3;
@@ -14,8 +15,8 @@ mod quat;
 pub mod random;
 pub mod simd;
 pub mod sparse;
-pub mod sparse_cholesky;
 mod spatial;
+pub mod supernodal;
 pub mod tree_ldl;
 pub mod tree_tiles;
 mod vec3;

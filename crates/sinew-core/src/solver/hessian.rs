@@ -16,13 +16,12 @@ const SMALL: usize = 90;
 /// The Hessian of one problem.
 pub(super) enum Hessian<'a> {
     Small(SkylineHessian<'a>),
-    Large { sparse: &'a mut SparseHessian, weighted: &'a mut [f64] },
+    Large(&'a mut SparseHessian),
 }
 
-/// Memory for problems of up to this many dofs and entries of the Jacobian.
-pub(super) fn need(nv: usize, entries: usize) -> Need {
-    let small = SkylineHessian::need(nv.min(SMALL));
-    if nv <= SMALL { small } else { small.or(Need::reals(entries)) }
+/// Memory for problems of up to this many dofs.
+pub(super) fn need(nv: usize) -> Need {
+    SkylineHessian::need(nv.min(SMALL))
 }
 
 impl<'a> Hessian<'a> {
@@ -32,38 +31,33 @@ impl<'a> Hessian<'a> {
             return Self::Small(SkylineHessian::new(p, s));
         }
         sparse.analyse(p);
-        Self::Large { sparse, weighted: s.dirty_reals(p.jacobian.csr.values.len()) }
+        Self::Large(sparse)
     }
 
     /// Computes the Hessian for these states and factors it.
     pub fn rebuild(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
         match self {
             Self::Small(small) => small.rebuild(p, state, jar),
-            Self::Large { sparse, weighted } => {
-                weigh(p, state, jar, weighted);
-                sparse.assemble(p, weighted);
-                sparse.factor();
-            }
+            Self::Large(large) => large.rebuild(p, state, jar),
         }
     }
 
-    /// Follows a change of states; returns how many rows took part in it.
-    pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64]) -> usize {
-        let changed = (0..state.len()).filter(|&i| is_quadratic(old[i]) != is_quadratic(state[i])).count();
+    /// Follows a change of states, in which this many rows became or ceased to be quadratic.
+    pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64], changed: usize) {
         let cones = state.iter().chain(old).any(|&s| is_cone(s));
         match self {
             _ if changed == 0 && !cones => {}
             Self::Small(small) if changed < state.len() / 3 => small.update(p, old, state, jar),
+            Self::Large(large) if changed < state.len() / 3 => large.update(p, old, state, jar),
             _ => self.rebuild(p, state, jar),
         }
-        changed
     }
 
     /// Solves in place.
     pub fn solve(&mut self, x: &mut [f64]) {
         match self {
             Self::Small(small) => small.solve(x),
-            Self::Large { sparse, .. } => sparse.solve(x),
+            Self::Large(large) => large.solve(x),
         }
     }
 
@@ -71,9 +65,14 @@ impl<'a> Hessian<'a> {
     pub fn mul_inertia(&mut self, p: &Problem<'_>, out: &mut [f64], x: &[f64]) {
         match self {
             Self::Small(small) => small.mul_inertia(out, x),
-            Self::Large { .. } => p.inertia.mul_symmetric(out, x),
+            Self::Large(_) => p.inertia.mul_symmetric(out, x),
         }
     }
+}
+
+/// Rows that became or ceased to be quadratic.
+pub(super) fn changes(old: &[i32], state: &[i32]) -> usize {
+    old.iter().zip(state).filter(|(old, new)| is_quadratic(**old) != is_quadratic(**new)).count()
 }
 
 #[inline]
@@ -84,27 +83,6 @@ pub(super) fn is_quadratic(state: i32) -> bool {
 #[inline]
 pub(super) fn is_cone(state: i32) -> bool {
     state == ConstraintState::Cone as i32
-}
-
-/// Rows of `W`, in the layout of the Jacobian's entries.
-fn weigh(p: &Problem<'_>, state: &[i32], jar: &[f64], out: &mut [f64]) {
-    let (pattern, values) = (p.jacobian.csr.pattern, p.jacobian.csr.values);
-    let mut i = 0;
-    while i < p.nefc() {
-        let row = pattern.row(i);
-        if is_cone(state[i]) {
-            let dim = p.contact[p.rows.id[i].ix()].dim.ix();
-            let rows = row.start..row.start + dim * row.len();
-            weigh_cone(p, i, jar, &values[rows.clone()], &mut out[rows]);
-            i += dim;
-            continue;
-        }
-        let mass = if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 };
-        for (w, x) in out[row.clone()].iter_mut().zip(&values[row]) {
-            *w = mass * x;
-        }
-        i += 1;
-    }
 }
 
 /// Rows of `W` of a contact that slides, whose rows start at `i`.

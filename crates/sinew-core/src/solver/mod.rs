@@ -7,6 +7,7 @@
 pub mod cone;
 mod dual;
 mod extended;
+mod gram;
 mod hessian;
 mod linesearch;
 mod noslip;

@@ -11,7 +11,7 @@ use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
 use super::{ISLANDS, NotConverged, cone, stats};
 use crate::data::SolverStat;
-use crate::math::grouped::{Grouped, count_rowsuper};
+use crate::math::grouped::Grouped;
 use crate::math::simd::{add_scaled, dot, norm};
 use crate::math::sparse::{Csr, Pattern};
 use crate::metric::{backbone, is_discrete};
@@ -33,12 +33,13 @@ pub(super) struct Outcome {
 /// Solves every island, or the whole at once if there are none.
 pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Result<(), NotConverged> {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let (mut sparse, products) = (std::mem::take(&mut d.kept.hessian), std::mem::take(&mut d.kept.start));
+    let (mut hessian, products) = (std::mem::take(&mut d.kept.hessian), std::mem::take(&mut d.kept.start));
+    let sparse = &mut hessian;
     let [ma, jar] = &products;
     let start = (ma.len() == m.nv).then_some(Start { ma, jar });
     let (nv, nefc) = (m.nv, d.nefc);
     let (rows, nnz) = if is_discrete(m) { extended::size(m, d) } else { (0, 0) };
-    let need = gather_need(m, d).and(need(nv, nefc + rows, d.nJ + nnz, newton));
+    let need = gather_need(m, d).and(need(nv, nefc + rows, newton));
     let mut s = scratch.frame(need.and(extended::need(m, d, rows, nnz)));
 
     // in the effective metric another inertia, and the forces that give the same smooth acceleration
@@ -52,13 +53,13 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
 
     // one island that holds every dof is the whole
     let result = if let (Some(metric), true) = (metric, rows > 0) {
-        extended::solve(m, d, islands, newton, &mut sparse, metric, (rows, nnz), s)
+        extended::solve(m, d, islands, newton, sparse, metric, (rows, nnz), s)
     } else if islands == 0 || (islands == 1 && d.nidof == nv) {
-        solve_whole(m, d, newton, &mut sparse, (metric, start), s)
+        solve_whole(m, d, newton, sparse, (metric, start), s)
     } else {
-        solve_islands(m, d, islands, newton, &mut sparse, (metric, start), s)
+        solve_islands(m, d, islands, newton, sparse, (metric, start), s)
     };
-    (d.kept.hessian, d.kept.start) = (sparse, products);
+    (d.kept.hessian, d.kept.start) = (hessian, products);
     d.scratch = scratch;
     result
 }
@@ -179,10 +180,10 @@ fn solve_islands(
     }
 
     // matrices in island order, with addresses and columns that start anew in each island
-    let (jac, jac_columns) = (s.dirty_reals(d.nJ), s.ints(d.nJ));
-    let (jac_nnz, jac_start, jac_super) = (s.ints(nefc), s.ints(nefc), s.ints(nefc));
+    let (jac, jac_columns) = (s.dirty_reals(d.nJ), s.used_ints(d.nJ));
+    let (jac_nnz, jac_start, jac_super) = (s.used_ints(nefc), s.used_ints(nefc), s.used_ints(nefc));
     let (inertia, factor, inv_d) = (s.dirty_reals(m.nC), s.dirty_reals(m.nC), s.dirty_reals(nv));
-    let (inertia_columns, inertia_nnz, inertia_start) = (s.ints(m.nC), s.ints(nv), s.ints(nv));
+    let (inertia_columns, inertia_nnz, inertia_start) = (s.used_ints(m.nC), s.used_ints(nv), s.used_ints(nv));
     let (mut jac_at, mut inertia_at) = (0, 0);
     let mut result = Ok(());
     for island in 0..islands {
@@ -191,14 +192,22 @@ fn solve_islands(
         let first = dofs.start as i32;
 
         let base = jac_at;
-        for ic in rows.clone() {
-            let row = d.row_range(d.map_iefc2efc[ic].ix());
-            (jac_nnz[ic], jac_start[ic]) = (row.len() as i32, (jac_at - base) as i32);
-            for k in row {
-                jac[jac_at] = d.efc_J[k];
-                jac_columns[jac_at] = d.map_dof2idof[d.efc_J_colind[k].ix()] - first;
-                jac_at += 1;
+        let mut ic = rows.start;
+        while ic < rows.end {
+            // rows with the same columns follow one another here too
+            let c = d.map_iefc2efc[ic].ix();
+            let (row, count) = (d.row_range(c), d.efc_J_rowsuper[c].ix() + 1);
+            let (n, end) = (row.len(), jac_at + count * row.len());
+            jac[jac_at..end].copy_from_slice(&d.efc_J[row.start..row.start + count * n]);
+            for (to, dof) in jac_columns[jac_at..].iter_mut().zip(&d.efc_J_colind[row]) {
+                *to = d.map_dof2idof[dof.ix()] - first;
             }
+            for k in 0..count {
+                jac_columns.copy_within(jac_at..jac_at + n, jac_at + k * n);
+                (jac_nnz[ic + k], jac_start[ic + k]) = (n as i32, (jac_at + k * n - base) as i32);
+                jac_super[ic + k] = (count - 1 - k) as i32;
+            }
+            (ic, jac_at) = (ic + count, end);
         }
         let jac_span = base..jac_at;
 
@@ -229,7 +238,6 @@ fn solve_islands(
             rowadr: &jac_start[rows.clone()],
             colind: &jac_columns[jac_span.clone()],
         };
-        count_rowsuper(&mut jac_super[rows.clone()], jac_pattern);
         let problem = Problem {
             inertia: Csr::new(pattern, &inertia[inertia_span.clone()]),
             factor: &factor[inertia_span],
@@ -278,9 +286,9 @@ fn span(start: &[i32], count: &[i32], i: usize) -> std::ops::Range<usize> {
     start[i].ix()..start[i].ix() + count[i].ix()
 }
 
-fn need(nv: usize, nefc: usize, nnz: usize, newton: bool) -> Need {
+fn need(nv: usize, nefc: usize, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
-    if newton { vectors.and(hessian::need(nv, nnz)) } else { vectors }
+    if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }
 
 /// Current point of the search.
@@ -319,7 +327,7 @@ pub(super) fn iterate<'a>(
         (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
-    let old_state = s.ints(nefc);
+    let old_state = s.used_ints(nefc);
 
     // products with the start value
     if let Some(start) = p.start {
@@ -372,30 +380,30 @@ pub(super) fn iterate<'a>(
         add_scaled(at.ma, mv, found.alpha);
         add_scaled(at.jar, jv, found.alpha);
 
-        // update states, gradient and curvature there
+        // update states and gradient there
         old_state.copy_from_slice(at.solution.state);
         grad_old.copy_from_slice(at.grad);
         step_old.copy_from_slice(step);
         at.update(p);
-        step.copy_from_slice(at.grad);
-        let mut nupdate = 0;
-        if let Some(h) = &mut hessian {
-            nupdate = h.update(p, old_state, at.solution.state, at.jar);
-            h.solve(step);
-        } else {
-            p.solve_inertia(step);
-        }
-
         let improvement = scale * found.improvement;
         let gradient = scale * norm(at.grad);
-        stats::save(table, island, iterations, statistics(&at, old_state, improvement, gradient, &found, nupdate));
+        let changed = if newton { hessian::changes(old_state, at.solution.state) } else { 0 };
+        stats::save(table, island, iterations, statistics(&at, old_state, improvement, gradient, &found, changed));
         iterations += 1;
-        done = (improvement > 0.0 && improvement < opt.tolerance)
-            || gradient < opt.tolerance
-            || (newton && gain(at.grad, step) < opt.tolerance);
-        if newton {
+        done = (improvement > 0.0 && improvement < opt.tolerance) || gradient < opt.tolerance;
+        if done {
+            break;
+        }
+
+        // the next direction, unless its gain is small too
+        step.copy_from_slice(at.grad);
+        if let Some(h) = &mut hessian {
+            h.update(p, old_state, at.solution.state, at.jar, changed);
+            h.solve(step);
+            done = gain(at.grad, step) < opt.tolerance;
             search.iter_mut().zip(step.iter()).for_each(|(v, x)| *v = -x);
         } else {
+            p.solve_inertia(step);
             conjugate(search, at.grad, step, grad_old, step_old, work);
         }
     }

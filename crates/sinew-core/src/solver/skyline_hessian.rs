@@ -3,15 +3,12 @@
 //! A contact couples the dofs of two chains. If one is the world, or the chains share a branch, the Hessian has no more
 //! entries than the inertia matrix; otherwise the rows between grow, and nothing else changes.
 
-use super::hessian::{is_cone, is_quadratic, weigh_cone};
+use super::gram::{BATCH, Batch, Sum};
+use super::hessian::{is_cone, is_quadratic};
 use super::problem::Problem;
 use crate::Id;
-use crate::math::grouped::Group;
 use crate::math::simd::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
 use crate::scratch::{Frame, Need};
-
-/// Rows that are multiplied together.
-const BATCH: usize = 16;
 
 /// Inertia, Hessian and factor, all with the profile of the Hessian.
 pub(super) struct SkylineHessian<'a> {
@@ -23,17 +20,6 @@ pub(super) struct SkylineHessian<'a> {
     factor: &'a mut [Tile],
     vectors: [&'a mut [Lane]; 2],
     batch: Batch<'a>,
-}
-
-/// Rows of one group spread over the tiles that they touch, with their weighted twins.
-struct Batch<'a> {
-    tiles: &'a mut [i32],
-    /// where each column of the group goes in a row of lanes
-    place: &'a mut [i32],
-    rows: &'a mut [Lane],
-    weighted: &'a mut [Lane],
-    /// rows that wait
-    count: usize,
 }
 
 impl<'a> SkylineHessian<'a> {
@@ -72,14 +58,21 @@ impl<'a> SkylineHessian<'a> {
 
         let tiles = start[rows].ix();
         let inertia = s.rows::<Tile>(tiles);
+        let flat = inertia.as_flattened_mut().as_flattened_mut();
         for i in 0..p.nv() {
             let (columns, values) = p.inertia.row(i);
+            let (tile, lane) = (i / TILE, i % TILE * TILE);
             for (c, x) in columns.iter().zip(values) {
-                let (row, tile) = (c.ix() / TILE, i / TILE);
-                let tile_at = &mut inertia[start[row].ix() + tile - row];
-                tile_at[i % TILE][c.ix() % TILE] = *x;
-                if row == tile {
-                    tile_at[c.ix() % TILE][i % TILE] = *x;
+                let row = c.ix() / TILE;
+                flat[(start[row].ix() + tile - row) * TILE * TILE + lane + c.ix() % TILE] = *x;
+            }
+        }
+        // both halves of the tiles on the diagonal
+        for &at in &start[..rows] {
+            let tile = &mut inertia[at.ix()];
+            for c in 1..TILE {
+                for r in 0..c {
+                    tile[r][c] = tile[c][r];
                 }
             }
         }
@@ -105,8 +98,9 @@ impl<'a> SkylineHessian<'a> {
     pub fn rebuild(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
         self.quadratic.copy_from_slice(self.inertia);
         let weight = |i: usize| if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 };
+        let mut sum = Tiles { values: self.quadratic, profile: self.profile };
         for group in p.jacobian.groups() {
-            self.batch.add_weighted(&group, weight, self.quadratic, self.profile);
+            self.batch.add_weighted(&group, weight, &mut sum);
         }
         self.refactor(p, state, jar);
     }
@@ -118,8 +112,9 @@ impl<'a> SkylineHessian<'a> {
             (true, false) => -p.rows.mass[i],
             _ => 0.0,
         };
+        let mut sum = Tiles { values: self.quadratic, profile: self.profile };
         for group in p.jacobian.groups() {
-            self.batch.add_weighted(&group, weight, self.quadratic, self.profile);
+            self.batch.add_weighted(&group, weight, &mut sum);
         }
         self.refactor(p, state, jar);
     }
@@ -128,8 +123,9 @@ impl<'a> SkylineHessian<'a> {
     fn refactor(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
         self.factor.copy_from_slice(self.quadratic);
         if state.iter().any(|&s| is_cone(s)) {
+            let mut sum = Tiles { values: self.factor, profile: self.profile };
             for group in p.jacobian.groups() {
-                self.batch.add_cones(p, &group, state, jar, self.factor, self.profile);
+                self.batch.add_cones(p, &group, state, jar, &mut sum);
             }
         }
         tiles_factor(self.factor, self.profile);
@@ -153,89 +149,19 @@ impl<'a> SkylineHessian<'a> {
     }
 }
 
-impl Batch<'_> {
-    /// Adds `Σ wᵢ Jᵢ Jᵢᵀ` over the rows of a group that have a weight.
-    fn add_weighted(
-        &mut self,
-        group: &Group<'_>,
-        weight: impl Fn(usize) -> f64,
-        out: &mut [Tile],
-        profile: Profile<'_>,
-    ) {
-        let mut tiles = None;
-        for (i, row) in group.rows.clone().zip(group.values.chunks_exact(group.columns.len())) {
-            let w = weight(i);
-            if w == 0.0 {
-                continue;
-            }
-            let n = *tiles.get_or_insert_with(|| self.spread(group.columns));
-            let at = self.count * n..(self.count + 1) * n;
-            let rows = self.rows[at.clone()].as_flattened_mut();
-            rows.fill(0.0);
-            for (x, place) in row.iter().zip(&*self.place) {
-                rows[place.ix()] = *x;
-            }
-            for (weighted, x) in self.weighted[at.clone()].as_flattened_mut().iter_mut().zip(rows) {
-                *weighted = w * *x;
-            }
-            self.count += 1;
-            if self.count == BATCH {
-                self.flush(n, out, profile);
-            }
-        }
-        if let Some(n) = tiles {
-            self.flush(n, out, profile);
-        }
-    }
+/// A matrix in tiles with the profile of the Hessian.
+struct Tiles<'a> {
+    values: &'a mut [Tile],
+    profile: Profile<'a>,
+}
 
-    /// Adds the curvature of the contacts of a group that slide.
-    fn add_cones(
-        &mut self,
-        p: &Problem<'_>,
-        group: &Group<'_>,
-        state: &[i32],
-        jar: &[f64],
-        out: &mut [Tile],
-        profile: Profile<'_>,
-    ) {
-        let columns = group.columns.len();
-        let mut tiles = None;
-        let mut i = group.rows.start;
-        while i < group.rows.end {
-            if !is_cone(state[i]) {
-                i += 1;
-                continue;
-            }
-            let n = *tiles.get_or_insert_with(|| self.spread(group.columns));
-            let dim = p.contact[p.rows.id[i].ix()].dim.ix();
-            if self.count + dim > BATCH {
-                self.flush(n, out, profile);
-            }
-            let from = (i - group.rows.start) * columns;
-            let at = self.count * n..(self.count + dim) * n;
-            let rows = self.rows[at.clone()].as_flattened_mut();
-            rows.fill(0.0);
-            for (row, lanes) in group.values[from..].chunks_exact(columns).zip(rows.chunks_exact_mut(n * TILE)) {
-                for (x, place) in row.iter().zip(&*self.place) {
-                    lanes[place.ix()] = *x;
-                }
-            }
-            weigh_cone(p, i, jar, rows, self.weighted[at].as_flattened_mut());
-            self.count += dim;
-            i += dim;
-        }
-        if let Some(n) = tiles {
-            self.flush(n, out, profile);
-        }
-    }
-
-    /// Finds the tiles that hold these columns, and where each column lies in a row of their lanes.
-    fn spread(&mut self, columns: &[i32]) -> usize {
+impl Sum for Tiles<'_> {
+    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
         let (mut n, mut last) = (0, -1);
-        for (c, place) in columns.iter().zip(&mut *self.place) {
+        for (c, place) in columns.iter().zip(place) {
             let tile = c / TILE as i32;
             if tile != last {
-                self.tiles[n] = tile;
+                tiles[n] = tile;
                 n += 1;
                 last = tile;
             }
@@ -244,9 +170,7 @@ impl Batch<'_> {
         n
     }
 
-    /// Multiplies the rows that wait into the matrix.
-    fn flush(&mut self, n: usize, out: &mut [Tile], profile: Profile<'_>) {
-        let lanes = std::mem::take(&mut self.count) * n;
-        tiles_add_gram(out, profile, &self.tiles[..n], &self.rows[..lanes], &self.weighted[..lanes]);
+    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]) {
+        tiles_add_gram(self.values, self.profile, tiles, a, b);
     }
 }

@@ -1,239 +1,454 @@
 //! Hessian of a large problem: sparse, in an order that keeps its factor sparse.
 //!
-//! Trees are ordered by the approximate minimum degree rule on the graph of trees that share a row; inside a tree dofs go
-//! from the leaves to the root, which alone would fill nothing in.
+//! Nodes of the graph that is ordered are a few dofs that take part in the same rows, such as those of a free body. Inertia
+//! couples a node with its ancestors, a row of the Jacobian all nodes that it moves. The order depends on nothing else, so
+//! that it is kept as long as the same nodes are coupled.
 
+use super::gram::{BATCH, Batch, Sum};
+use super::hessian::{is_cone, is_quadratic};
 use super::problem::Problem;
 use crate::Id;
-use crate::math::sparse_cholesky::SparseCholesky;
+use crate::math::elimination::Elimination;
+use crate::math::grouped::Group;
+use crate::math::simd::{Lane, Profile, TILE, Tile, tiles_add_gram};
+use crate::math::supernodal::Supernodal;
+
+/// Most dofs of a node: those of a free body.
+const CHAIN: usize = 6;
 
 /// A sparse symmetric matrix, its order and its factor; memory is kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub struct SparseHessian {
-    /// place of each dof in the elimination order
+    /// what couples: columns of the inertia and of each group of rows; that of the last problem
+    key: Vec<i32>,
+    last_key: Vec<i32>,
+    node_of: Vec<i32>,
+    nodes: Vec<i32>,
+    graph: Elimination,
+    /// place of each node, and first column of each node in the new order
+    node_place: Vec<i32>,
+    first: Vec<i32>,
+    /// place of each dof in the new order
     place: Vec<i32>,
-    /// rows of the Jacobian that involve each dof, and the position of the dof in them
-    by_dof: Vec<(i32, i32)>,
-    by_dof_start: Vec<i32>,
-    /// dof at each place
-    order: Vec<i32>,
-    chol: SparseCholesky,
-    work: Vec<f64>,
-    graph: TreeGraph,
+    chol: Supernodal,
+    /// addresses of the entries of the inertia
+    inertia_at: Vec<i32>,
+    /// of each group of rows: where its columns and addresses begin, and both
+    groups: Vec<[usize; 2]>,
+    ranks: Vec<i32>,
+    addresses: Vec<i32>,
+    gram: Gram,
+    work: Work,
 }
 
-/// Graph of trees for the ordering.
 #[derive(Clone, Debug, Default)]
-struct TreeGraph {
-    tree_of: Vec<i32>,
-    neighbours: Vec<Vec<i32>>,
-    done: Vec<bool>,
-    elimination: Vec<i32>,
-    merged: Vec<i32>,
+struct Work {
+    columns: Vec<i32>,
+    x: Vec<f64>,
+    tiles: Vec<i32>,
+    place: Vec<i32>,
+    rows: Vec<Lane>,
+    weighted: Vec<Lane>,
+}
+
+/// `Jᵀ W` of one group, with its columns in the new order.
+#[derive(Clone, Debug, Default)]
+struct Gram {
+    tiles: Vec<Tile>,
+    end: Vec<i32>,
+    start: Vec<i32>,
+    /// rank of each column of the group at hand
+    ranks: Vec<i32>,
 }
 
 impl SparseHessian {
     /// Finds the order and the pattern of the factor for all rows, active or not.
     pub fn analyse(&mut self, p: &Problem<'_>) {
-        let n = p.nv();
-        self.graph.build(p);
-        self.graph.eliminate();
+        std::mem::swap(&mut self.key, &mut self.last_key);
+        self.key.clear();
+        self.key.extend_from_slice(p.inertia.pattern.rownnz);
+        self.key.extend_from_slice(p.inertia.pattern.colind);
+        for group in p.jacobian.groups() {
+            self.key.push(-(group.columns.len() as i32));
+            self.key.extend_from_slice(group.columns);
+        }
+        if self.key == self.last_key {
+            return;
+        }
+        self.find_nodes(p);
+        self.order(p);
+        self.chol.analyse(&self.graph, &self.node_place, &self.first);
+        self.find_addresses(p);
+    }
 
-        // trees in elimination order, each from its leaves to its root
-        self.order.clear();
-        for tree in &self.graph.elimination {
-            let dofs = (0..n).rev().filter(|&i| self.graph.tree_of[i] == *tree);
-            self.order.extend(dofs.map(|i| i as i32));
+    /// Joins dofs that follow one another and take part in the same rows, as those of a body do.
+    fn find_nodes(&mut self, p: &Problem<'_>) {
+        let n = p.nv();
+        // a run of columns of a group is cut off from what lies before and after it
+        let cut = &mut self.work.place;
+        cut.clear();
+        cut.resize(n + 1, 0);
+        for group in p.jacobian.groups().filter(|group| group.columns.len() > 1) {
+            for run in group.columns.chunk_by(|a, b| *b == a + 1) {
+                cut[run[0].ix()] = 1;
+                cut[run[0].ix() + run.len()] = 1;
+            }
+        }
+        self.node_of.clear();
+        let (mut node, mut length) = (-1, CHAIN);
+        for i in 0..n {
+            // the inertia of a free body may be diagonal, so that its dofs are chains of one
+            let follows = length < CHAIN && cut[i] == 0 && (is_child(p, i) || p.inertia.pattern.rownnz[i] == 1);
+            (node, length) = if follows { (node, length + 1) } else { (node + 1, 1) };
+            self.node_of.push(node);
+        }
+    }
+
+    /// Nodes of these dofs, each once.
+    fn list_nodes(nodes: &mut Vec<i32>, node_of: &[i32], dofs: &[i32]) {
+        nodes.clear();
+        nodes.extend(dofs.iter().map(|dof| node_of[dof.ix()]));
+        nodes.dedup();
+    }
+
+    /// Orders the nodes, and the dofs with them.
+    fn order(&mut self, p: &Problem<'_>) {
+        let n = p.nv();
+        self.graph.begin(self.node_of.chunk_by(|a, b| a == b).map(|dofs| dofs.len() as i32));
+        for i in 0..n {
+            // a child in the same node has all the ancestors of its parent
+            let ends = i + 1 == n || self.node_of[i + 1] != self.node_of[i] || !is_child(p, i + 1);
+            if ends {
+                Self::list_nodes(&mut self.nodes, &self.node_of, p.inertia.pattern.columns(i));
+                self.graph.connect(&self.nodes);
+            }
+        }
+        for group in p.jacobian.groups() {
+            Self::list_nodes(&mut self.nodes, &self.node_of, group.columns);
+            self.graph.connect(&self.nodes);
+        }
+        self.graph.run();
+
+        let nodes = self.graph.order.len();
+        self.node_place.clear();
+        self.node_place.resize(nodes, 0);
+        for (at, node) in self.graph.order.iter().enumerate() {
+            self.node_place[node.ix()] = at as i32;
+        }
+        self.first.clear();
+        self.first.resize(nodes + 1, 0);
+        for node in &self.node_of {
+            self.first[self.node_place[node.ix()].ix() + 1] += 1;
+        }
+        for at in 0..nodes {
+            self.first[at + 1] += self.first[at];
         }
         self.place.clear();
-        self.place.resize(n, 0);
-        for (place, dof) in self.order.iter().enumerate() {
-            self.place[dof.ix()] = place as i32;
+        for (i, node) in self.node_of.iter().enumerate() {
+            let before = self.place.last().filter(|_| self.node_of[i - 1] == *node);
+            self.place.push(before.map_or(self.first[self.node_place[node.ix()].ix()], |last| last + 1));
         }
-
-        self.transpose(p);
-        self.pattern(p);
-        self.chol.analyse();
     }
 
-    /// Lists the Jacobian rows of every dof.
-    fn transpose(&mut self, p: &Problem<'_>) {
-        let n = p.nv();
-        self.by_dof_start.clear();
-        self.by_dof_start.resize(n + 1, 0);
-        for i in 0..p.nefc() {
-            for c in p.jacobian.csr.pattern.columns(i) {
-                self.by_dof_start[c.ix() + 1] += 1;
+    /// Finds where the entries of the inertia and of each group of rows belong.
+    fn find_addresses(&mut self, p: &Problem<'_>) {
+        self.inertia_at.clear();
+        for i in 0..p.nv() {
+            for c in p.inertia.pattern.columns(i) {
+                let (a, b) = (self.place[i], self.place[c.ix()]);
+                self.inertia_at.push(self.chol.address(a.max(b), a.min(b)));
             }
         }
-        for i in 0..n {
-            self.by_dof_start[i + 1] += self.by_dof_start[i];
+
+        let Self { work: Work { columns, .. }, addresses, .. } = self;
+        addresses.clear();
+        self.groups.clear();
+        self.ranks.clear();
+        let mut most = 0;
+        for group in p.jacobian.groups() {
+            self.groups.push([self.ranks.len(), addresses.len()]);
+            columns.clear();
+            columns.extend(group.columns.iter().map(|c| self.place[c.ix()]));
+            columns.sort_unstable();
+            self.chol.addresses(columns, addresses);
+            let rank = |c: &i32| columns.partition_point(|&other| other < self.place[c.ix()]) as i32;
+            self.ranks.extend(group.columns.iter().map(rank));
+            most = most.max(group.columns.len());
         }
-        self.by_dof.clear();
-        self.by_dof.resize(self.by_dof_start[n].ix(), (0, 0));
-        for i in 0..p.nefc() {
-            for (k, c) in p.jacobian.csr.pattern.columns(i).iter().enumerate() {
-                let at = self.by_dof_start[c.ix()].ix();
-                self.by_dof[at] = (i as i32, k as i32);
-                self.by_dof_start[c.ix()] += 1;
-            }
+
+        // room for the group with the most columns
+        let lanes = most.div_ceil(TILE);
+        let work = &mut self.work;
+        work.tiles.resize(lanes.max(work.tiles.len()), 0);
+        work.place.resize(most.max(work.place.len()), 0);
+        for rows in [&mut work.rows, &mut work.weighted] {
+            rows.resize((BATCH * lanes).max(rows.len()), [0.0; TILE]);
         }
-        for i in (1..=n).rev() {
-            self.by_dof_start[i] = self.by_dof_start[i - 1];
+        let tiles = lanes * (lanes + 1) / 2;
+        self.gram.tiles.resize(tiles.max(self.gram.tiles.len()), [[0.0; TILE]; TILE]);
+        for (list, most) in
+            [(&mut self.gram.end, lanes), (&mut self.gram.start, lanes + 1), (&mut self.gram.ranks, most)]
+        {
+            list.clear();
+            list.reserve(most);
         }
-        self.by_dof_start[0] = 0;
     }
 
-    /// Entries of the lower triangle in the new order.
-    fn pattern(&mut self, p: &Problem<'_>) {
-        let n = p.nv();
-        self.chol.begin(n);
-        let mut mark = std::mem::take(&mut self.graph.merged);
-        mark.clear();
-        mark.resize(n, -1);
-        for at in 0..n {
-            let dof = self.order[at].ix();
-            let row = at as i32;
-            let mut add = |place: i32| {
-                if place <= row && mark[place.ix()] != row {
-                    mark[place.ix()] = row;
-                    self.chol.push(place);
-                }
-            };
-            // the inertia couples a dof with its ancestors and descendants; those eliminated before are descendants
-            for other in p.inertia.pattern.columns(dof) {
-                add(self.place[other.ix()]);
-            }
-            for later in dof + 1..n {
-                if self.graph.tree_of[later] != self.graph.tree_of[dof] {
-                    break;
-                }
-                if p.inertia.pattern.columns(later).binary_search(&(dof as i32)).is_ok() {
-                    add(self.place[later]);
-                }
-            }
-            let mut last: &[i32] = &[];
-            for (i, _) in &self.by_dof[self.by_dof_start[dof].ix()..self.by_dof_start[dof + 1].ix()] {
-                let columns = p.jacobian.csr.pattern.columns(i.ix());
-                if columns != last {
-                    for c in columns {
-                        add(self.place[c.ix()]);
-                    }
-                    last = columns;
-                }
-            }
-            self.chol.end_row();
+    /// Computes the Hessian for these states and factors it.
+    pub fn rebuild(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
+        self.chol.clear();
+        let matrix = self.chol.matrix_mut();
+        for (at, x) in self.inertia_at.iter().zip(p.inertia.values) {
+            matrix[at.ix()] += x;
         }
-        self.graph.merged = mark;
+        self.add_weighted(p, |i| if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 });
+        self.refactor(p, state, state, jar);
     }
 
-    /// Computes the matrix for the given rows `W`.
-    pub fn assemble(&mut self, p: &Problem<'_>, weighted: &[f64]) {
-        let n = p.nv();
-        self.work.clear();
-        self.work.resize(n, 0.0);
-        for at in 0..n {
-            let dof = self.order[at].ix();
-            // scatter one row, then gather its pattern
-            let (columns, values) = p.inertia.row(dof);
-            for (c, x) in columns.iter().zip(values) {
-                self.work[self.place[c.ix()].ix()] += x;
-            }
-            for later in dof + 1..n {
-                if self.graph.tree_of[later] != self.graph.tree_of[dof] {
-                    break;
-                }
-                let (columns, values) = p.inertia.row(later);
-                if let Ok(k) = columns.binary_search(&(dof as i32)) {
-                    self.work[self.place[later].ix()] += values[k];
-                }
-            }
-            for (i, k) in &self.by_dof[self.by_dof_start[dof].ix()..self.by_dof_start[dof + 1].ix()] {
-                let range = p.jacobian.csr.pattern.row(i.ix());
-                let x = p.jacobian.csr.values[range.start + k.ix()];
-                for (c, w) in p.jacobian.csr.pattern.colind[range.clone()].iter().zip(&weighted[range]) {
-                    self.work[self.place[c.ix()].ix()] += x * w;
-                }
-            }
-            self.chol.gather_row(at, &mut self.work);
-            // what lies right of the diagonal is not part of the row
-            for x in &mut self.work[at..] {
-                *x = 0.0;
+    /// Adds the rows that became quadratic, takes out those that no longer are, and factors what that changes.
+    pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64]) {
+        self.add_weighted(p, |i| match (is_quadratic(old[i]), is_quadratic(state[i])) {
+            (false, true) => p.rows.mass[i],
+            (true, false) => -p.rows.mass[i],
+            _ => 0.0,
+        });
+        self.refactor(p, old, state, jar);
+    }
+
+    /// Adds `Jᵀ D J` over the rows that have a weight.
+    fn add_weighted(&mut self, p: &Problem<'_>, weight: impl Fn(usize) -> f64) {
+        let Self { work, gram, .. } = self;
+        for (k, group) in p.jacobian.groups().enumerate() {
+            let [ranks, addresses] = self.groups[k];
+            let mut batch = work.batch();
+            if batch.add_weighted(&group, &weight, &mut gram.of(&self.ranks[ranks..ranks + group.columns.len()])) {
+                group.columns.iter().for_each(|c| self.chol.touch(self.place[c.ix()]));
+                gram.scatter(self.chol.matrix_mut(), &self.addresses[addresses..], group.columns.len());
             }
         }
     }
 
-    /// Factors the matrix.
-    pub fn factor(&mut self) {
+    /// Adds the contacts that slide, and factors.
+    fn refactor(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64]) {
+        let slides = |group: &Group<'_>, state: &[i32]| group.rows.clone().any(|i| is_cone(state[i]));
+        let cones = old.iter().chain(state).any(|&s| is_cone(s));
+        if cones {
+            for group in p.jacobian.groups().filter(|group| slides(group, old) || slides(group, state)) {
+                group.columns.iter().for_each(|c| self.chol.touch(self.place[c.ix()]));
+            }
+        }
+        self.chol.prepare();
+        if cones {
+            let Self { work, gram, .. } = self;
+            for (k, group) in p.jacobian.groups().enumerate() {
+                let [ranks, addresses] = self.groups[k];
+                let mut batch = work.batch();
+                if batch.add_cones(p, &group, state, jar, &mut gram.of(&self.ranks[ranks..ranks + group.columns.len()]))
+                {
+                    gram.scatter(self.chol.factor_mut(), &self.addresses[addresses..], group.columns.len());
+                }
+            }
+        }
         self.chol.factor();
     }
 
     /// Solves in place.
     pub fn solve(&mut self, x: &mut [f64]) {
-        self.work.clear();
-        self.work.extend(self.order.iter().map(|dof| x[dof.ix()]));
-        self.chol.solve(&mut self.work);
-        for (dof, y) in self.order.iter().zip(&self.work) {
-            x[dof.ix()] = *y;
+        let ordered = &mut self.work.x;
+        ordered.clear();
+        ordered.resize(x.len(), 0.0);
+        for (place, x) in self.place.iter().zip(&*x) {
+            ordered[place.ix()] = *x;
+        }
+        self.chol.solve(ordered);
+        for (place, x) in self.place.iter().zip(x) {
+            *x = ordered[place.ix()];
         }
     }
 }
 
-impl TreeGraph {
-    /// Trees, from the inertia's blocks, and their neighbours, from the rows.
-    fn build(&mut self, p: &Problem<'_>) {
-        let n = p.nv();
-        self.tree_of.clear();
-        let mut trees = 0;
-        for i in 0..n {
-            // a root has no ancestors
-            if p.inertia.pattern.rownnz[i] == 1 {
-                trees += 1;
-            }
-            self.tree_of.push(trees - 1);
+/// True if dof `i` is a child of the one before it.
+fn is_child(p: &Problem<'_>, i: usize) -> bool {
+    let columns = p.inertia.pattern.columns(i);
+    columns.len() > 1 && columns[columns.len() - 2].ix() + 1 == i
+}
+
+impl Work {
+    fn batch(&mut self) -> Batch<'_> {
+        Batch {
+            tiles: &mut self.tiles,
+            place: &mut self.place,
+            rows: &mut self.rows,
+            weighted: &mut self.weighted,
+            count: 0,
         }
-        let trees = trees.ix();
-        self.neighbours.iter_mut().for_each(Vec::clear);
-        self.neighbours.resize(self.neighbours.len().max(trees), Vec::new());
-        let mut last: &[i32] = &[];
-        for i in 0..p.nefc() {
-            let columns = p.jacobian.csr.pattern.columns(i);
-            if columns == last {
-                continue;
-            }
-            last = columns;
-            for a in columns {
-                for b in columns {
-                    let (a, b) = (self.tree_of[a.ix()], self.tree_of[b.ix()]);
-                    if a != b && !self.neighbours[a.ix()].contains(&b) {
-                        self.neighbours[a.ix()].push(b);
-                    }
-                }
-            }
-        }
-        self.done.clear();
-        self.done.resize(trees, false);
+    }
+}
+
+impl Gram {
+    /// Starts with a group whose columns have these ranks in the new order.
+    fn of(&mut self, ranks: &[i32]) -> &mut Self {
+        self.ranks.clear();
+        self.ranks.extend_from_slice(ranks);
+        self
     }
 
-    /// Repeatedly eliminates the tree with the fewest neighbours, which then become neighbours of one another.
-    fn eliminate(&mut self) {
-        self.elimination.clear();
-        for _ in 0..self.done.len() {
-            let candidates = (0..self.done.len()).filter(|&t| !self.done[t]);
-            let Some(next) = candidates.min_by_key(|&t| self.neighbours[t].len()) else { break };
-            self.done[next] = true;
-            self.elimination.push(next as i32);
-            let around = std::mem::take(&mut self.neighbours[next]);
-            for &a in &around {
-                let list = &mut self.neighbours[a.ix()];
-                list.retain(|&t| t != next as i32);
-                for &b in &around {
-                    if b != a && !list.contains(&b) {
-                        list.push(b);
+    /// Adds the lower triangle of the product to the entries at these addresses.
+    fn scatter(&self, out: &mut [f64], addresses: &[i32], columns: usize) {
+        let mut at = addresses.iter();
+        for j in 0..columns {
+            let row = &self.tiles[self.start[j / TILE].ix()..];
+            for (i, at) in (j..columns).zip(&mut at) {
+                out[at.ix()] += row[i / TILE - j / TILE][i % TILE][j % TILE];
+            }
+        }
+    }
+}
+
+impl Sum for &mut Gram {
+    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
+        let n = columns.len().div_ceil(TILE);
+        place[..columns.len()].copy_from_slice(&self.ranks[..columns.len()]);
+        self.end.clear();
+        self.start.clear();
+        let mut start = 0;
+        for (i, tile) in tiles[..n].iter_mut().enumerate() {
+            *tile = i as i32;
+            self.end.push(n as i32);
+            self.start.push(start);
+            start += (n - i) as i32;
+        }
+        self.start.push(start);
+        self.tiles[..start.ix()].fill([[0.0; TILE]; TILE]);
+        n
+    }
+
+    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]) {
+        tiles_add_gram(&mut self.tiles, Profile { end: &self.end, start: &self.start }, tiles, a, b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::grouped::{Grouped, count_rowsuper};
+    use crate::math::sparse::{Csr, Pattern};
+    use crate::model::ConstraintState;
+    use crate::solver::cone::Update;
+    use crate::testing::Noise;
+
+    /// A row-compressed matrix under construction.
+    #[derive(Default)]
+    struct Rows {
+        rownnz: Vec<i32>,
+        rowadr: Vec<i32>,
+        colind: Vec<i32>,
+        values: Vec<f64>,
+    }
+
+    impl Rows {
+        fn push(&mut self, columns: &[i32], value: impl FnMut(&i32) -> f64) {
+            self.rownnz.push(columns.len() as i32);
+            self.rowadr.push(self.colind.len() as i32);
+            self.colind.extend_from_slice(columns);
+            self.values.extend(columns.iter().map(value));
+        }
+
+        fn csr(&self) -> Csr<'_> {
+            Csr::new(Pattern { rownnz: &self.rownnz, rowadr: &self.rowadr, colind: &self.colind }, &self.values)
+        }
+    }
+
+    /// Bodies in a chain of contacts with a few more across: every third has a diagonal inertia, as a free body may have,
+    /// the others are six hinges of which the last two branch off the third.
+    fn pile(bodies: i32, noise: &mut Noise) -> (Rows, Rows) {
+        let (mut inertia, mut jacobian) = (Rows::default(), Rows::default());
+        let chain = |body: i32, last: i32| -> Vec<i32> {
+            let own = if body % 3 == 0 || last < 3 {
+                (0..=last).collect()
+            } else if last == 3 {
+                vec![0, 1, 2, 3]
+            } else {
+                (0..3).chain(4..=last).collect::<Vec<_>>()
+            };
+            own.into_iter().map(|k| 6 * body + k).collect()
+        };
+        for body in 0..bodies {
+            for k in 0..6 {
+                let dof = 6 * body + k;
+                let columns = if body % 3 == 0 { vec![dof] } else { chain(body, k) };
+                inertia.push(&columns, |c| if *c == dof { 9.0 } else { noise.next() });
+            }
+        }
+        for body in 0..bodies {
+            for other in [body + 1, body + 7].into_iter().filter(|&other| other < bodies) {
+                let columns = [chain(body, 5), chain(other, 3 + other % 3)].concat();
+                (0..4).for_each(|_| jacobian.push(&columns, |_| noise.next()));
+            }
+            jacobian.push(&[6 * body + 2], |_| noise.next());
+        }
+        (inertia, jacobian)
+    }
+
+    #[test]
+    fn solving_undoes_multiplying_with_the_hessian_of_the_active_rows() {
+        let noise = &mut Noise(11);
+        let (inertia, jacobian) = pile(24, noise);
+        let (n, rows) = (inertia.rownnz.len(), jacobian.rownnz.len());
+        let mut rowsuper = vec![0; rows];
+        count_rowsuper(&mut rowsuper, jacobian.csr().pattern);
+        let (mass, zero, ids) = (vec![3.0; rows], vec![0.0; n.max(rows)], vec![0; rows]);
+        let p = Problem {
+            inertia: inertia.csr(),
+            factor: &[],
+            factor_inv_d: &[],
+            jacobian: Grouped { csr: jacobian.csr(), rowsuper: &rowsuper },
+            rows: Update { ne: 0, nf: 0, mass: &mass, regulariser: &zero, frictionloss: &zero, kind: &ids, id: &ids },
+            aref: &zero[..rows],
+            contact: &[],
+            force_smooth: &zero[..n],
+            acc_smooth: &zero[..n],
+            trace: 1.0,
+            start: None,
+        };
+        let states = |every: usize| -> Vec<i32> {
+            let state = |i: usize| {
+                if i.is_multiple_of(every) { ConstraintState::Satisfied } else { ConstraintState::Quadratic }
+            };
+            (0..rows).map(|i| state(i) as i32).collect()
+        };
+        let check = |hessian: &mut SparseHessian, state: &[i32]| {
+            let want: Vec<f64> = (0..n).map(|i| (i % 17) as f64 - 8.0).collect();
+            let mut x = vec![0.0; n];
+            for i in 0..n {
+                let (columns, values) = p.inertia.row(i);
+                for (c, m) in columns.iter().zip(values) {
+                    x[i] += m * want[c.ix()];
+                    if c.ix() != i {
+                        x[c.ix()] += m * want[i];
                     }
                 }
             }
-            self.neighbours[next] = around;
-        }
+            for i in (0..rows).filter(|&i| is_quadratic(state[i])) {
+                let (columns, values) = p.jacobian.csr.row(i);
+                let product: f64 = columns.iter().zip(values).map(|(c, j)| j * want[c.ix()]).sum();
+                columns.iter().zip(values).for_each(|(c, j)| x[c.ix()] += 3.0 * j * product);
+            }
+            hessian.solve(&mut x);
+            let worst = x.iter().zip(&want).map(|(x, want)| (x - want).abs()).fold(0.0, f64::max);
+            assert!(worst < 1e-9, "{worst}");
+        };
+        let mut hessian = SparseHessian::default();
+        hessian.analyse(&p);
+        assert!(hessian.graph.order.len() < n / 2, "dofs of a body are few nodes");
+        let (old, new) = (states(3), states(4));
+        hessian.rebuild(&p, &old, &[]);
+        check(&mut hessian, &old);
+        hessian.update(&p, &old, &new, &[]);
+        check(&mut hessian, &new);
+        // the same pattern again
+        hessian.analyse(&p);
+        hessian.rebuild(&p, &new, &[]);
+        check(&mut hessian, &new);
     }
 }

@@ -6,10 +6,12 @@
 
 mod block;
 mod lanes;
+mod panel;
 mod tiles;
 
-pub use block::{mul_rows, mul_rows_transposed, project};
+pub use block::{RowGroups, groups_mul, groups_mul_transposed, project};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
+pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
 pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
 
 /// Defines a function and its twin for wider vectors. What it calls is part of the twin as far as it is inlined.

@@ -1,0 +1,263 @@
+//! Panels: blocks of columns of a sparse factor, whose rows are stored four at a time.
+//!
+//! A panel of `w` columns holds, for each four of its rows, `w` lanes: lane `k` has the entries of column `k`. The first
+//! rows are those of the diagonal, up to a multiple of four; rows that are not there are zero. A factor has the inverses
+//! of its diagonal there.
+
+use super::kernel;
+use super::tiles::{Lane, TILE, Tile};
+use crate::math::MINVAL;
+
+/// Columns that are computed together: as many as leave all sums in registers, and as a free body has.
+pub const STRIP: usize = 6;
+
+kernel! {
+    /// Subtracts `A Bᵀ` from entries of `to`: `A` are rows of a panel of `width` columns from the one with number
+    /// `first` on, `B` the first of these, as many as there are `columns`. Row `i` and column `j` of the product belong at
+    /// `rows[i] + columns[j]`.
+    pub fn panel_subtract(
+        to: &mut [f64],
+        rows: &[i32],
+        columns: &[i32],
+        panel: &[Lane],
+        width: usize,
+        first: usize,
+        packed: &mut [[f64; STRIP]],
+    ) {
+        let packed = &mut packed[..width];
+        let mut at = 0;
+        while at < columns.len() {
+            let count = (columns.len() - at).min(STRIP);
+            // row `first + at + c` becomes column `c` of the strip
+            for c in 0..STRIP {
+                let row = first + at + c;
+                let lanes = &panel[row / TILE * width..];
+                for (packed, lane) in packed.iter_mut().zip(lanes) {
+                    packed[c] = lane[row % TILE];
+                }
+                if c + 1 == count {
+                    break;
+                }
+            }
+            let columns = &columns[at..at + count];
+            // rows above the strip are those of earlier strips
+            for block in (first + at) / TILE..panel.len() / width {
+                let lanes = &panel[block * width..(block + 1) * width];
+                let from = (first + at).saturating_sub(block * TILE);
+                let start = block * TILE + from - first;
+                let rows = &rows[start..rows.len().min(block * TILE + TILE - first)];
+                match count {
+                    5.. => scatter(to, rows, columns, from, &product::<6>(lanes, packed)),
+                    3.. => scatter(to, rows, columns, from, &product::<4>(lanes, packed)),
+                    _ => scatter(to, rows, columns, from, &product::<2>(lanes, packed)),
+                }
+            }
+            at += count;
+        }
+    }
+}
+
+kernel! {
+    /// Factors a panel in place; a pivot too small is raised.
+    pub fn panel_factor(panel: &mut [Lane], width: usize) {
+        for t in 0..width.div_ceil(TILE) {
+            let (k, columns) = (t * TILE, TILE.min(width - t * TILE));
+            let (above, below) = panel.split_at_mut((t + 1) * width);
+            let own = &mut above[t * width..];
+            let (before, tile) = own.split_at_mut(k);
+            let mut diagonal = load(tile);
+            // what the last tile has beyond the matrix stays by itself
+            for c in columns..TILE {
+                diagonal[c][c] = 1.0;
+            }
+            subtract(&mut diagonal, before, before);
+            factor_tile(&mut diagonal);
+            store(tile, &diagonal);
+            for row in below.chunks_exact_mut(width) {
+                let (row, rest) = row.split_at_mut(k);
+                let mut x = load(rest);
+                subtract(&mut x, row, before);
+                divide(&mut x, &diagonal);
+                store(rest, &x);
+            }
+        }
+    }
+}
+
+kernel! {
+    /// Forward substitution with a panel: `own` are the unknowns of its columns, `below` receives what they take from those
+    /// of the rows after the diagonal.
+    pub fn panel_forward(own: &mut [f64], below: &mut [Lane], panel: &[Lane]) {
+        let width = own.len();
+        let diagonal = width.div_ceil(TILE);
+        for t in 0..diagonal {
+            let row = &panel[t * width..(t + 1) * width];
+            let (before, rest) = own.split_at_mut(t * TILE);
+            let n = TILE.min(rest.len());
+            let mut y = [0.0; TILE];
+            y[..n].copy_from_slice(&rest[..n]);
+            for (lane, &x) in row.iter().zip(&*before) {
+                for r in 0..TILE {
+                    y[r] -= lane[r] * x;
+                }
+            }
+            for c in 0..n {
+                let lane = &row[t * TILE + c];
+                y[c] *= lane[c];
+                for r in c + 1..TILE {
+                    y[r] -= lane[r] * y[c];
+                }
+            }
+            rest[..n].copy_from_slice(&y[..n]);
+        }
+        for (y, row) in below.iter_mut().zip(panel[diagonal * width..].chunks_exact(width)) {
+            let mut sum = [0.0; TILE];
+            for (lane, &x) in row.iter().zip(&*own) {
+                for r in 0..TILE {
+                    sum[r] += lane[r] * x;
+                }
+            }
+            *y = sum;
+        }
+    }
+}
+
+kernel! {
+    /// Backward substitution with a panel: `own` are the unknowns of its columns, `below` the solution in the rows after
+    /// the diagonal; `sums` is a lane for each column.
+    pub fn panel_backward(own: &mut [f64], below: &[Lane], panel: &[Lane], sums: &mut [Lane]) {
+        let width = own.len();
+        let diagonal = width.div_ceil(TILE);
+        let sums = &mut sums[..width];
+        sums.fill([0.0; TILE]);
+        for (x, row) in below.iter().zip(panel[diagonal * width..].chunks_exact(width)) {
+            for (sum, lane) in sums.iter_mut().zip(row) {
+                for r in 0..TILE {
+                    sum[r] += lane[r] * x[r];
+                }
+            }
+        }
+        for t in (0..diagonal).rev() {
+            let row = &panel[t * width..(t + 1) * width];
+            let n = TILE.min(width - t * TILE);
+            for c in (0..n).rev() {
+                let k = t * TILE + c;
+                let s = sums[k];
+                let mut y = own[k] - ((s[0] + s[2]) + (s[1] + s[3]));
+                for r in c + 1..n {
+                    y -= row[k][r] * own[t * TILE + r];
+                }
+                own[k] = y * row[k][c];
+            }
+            let mut x = [0.0; TILE];
+            x[..n].copy_from_slice(&own[t * TILE..t * TILE + n]);
+            for (sum, lane) in sums.iter_mut().zip(&row[..t * TILE]) {
+                for r in 0..TILE {
+                    sum[r] += lane[r] * x[r];
+                }
+            }
+        }
+    }
+}
+
+/// Product of four rows with `C` columns of a strip.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn product<const C: usize>(a: &[Lane], packed: &[[f64; STRIP]]) -> [Lane; STRIP] {
+    let mut sum = [[0.0; TILE]; STRIP];
+    for (a, b) in a.iter().zip(packed) {
+        for c in 0..C {
+            for r in 0..TILE {
+                sum[c][r] += a[r] * b[c];
+            }
+        }
+    }
+    sum
+}
+
+/// Subtracts a product at its place, from row `from` on.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn scatter(to: &mut [f64], rows: &[i32], columns: &[i32], from: usize, product: &[Lane; STRIP]) {
+    for (column, product) in columns.iter().zip(product) {
+        for (row, x) in rows.iter().zip(&product[from..]) {
+            to[(row + column) as usize] -= x;
+        }
+    }
+}
+
+/// `t -= Σ x yᵀ` over two rows of lanes.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn subtract(t: &mut Tile, x: &[Lane], y: &[Lane]) {
+    let mut sum = *t;
+    for (x, y) in x.iter().zip(y) {
+        for c in 0..TILE {
+            for r in 0..TILE {
+                sum[c][r] -= x[r] * y[c];
+            }
+        }
+    }
+    *t = sum;
+}
+
+/// The first columns of a row of lanes; what is missing of four is zero.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn load(row: &[Lane]) -> Tile {
+    if let Some(tile) = row.first_chunk() {
+        return *tile;
+    }
+    // no loop, which would become a call
+    let column = |c: usize| row.get(c).copied().unwrap_or_default();
+    [column(0), column(1), column(2), [0.0; TILE]]
+}
+
+/// Undoes [`load`].
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn store(row: &mut [Lane], tile: &Tile) {
+    if let Some(row) = row.first_chunk_mut() {
+        *row = *tile;
+    } else {
+        let mut put = |c: usize| row.get_mut(c).map_or((), |row| *row = tile[c]);
+        put(0);
+        put(1);
+        put(2);
+    }
+}
+
+/// Factors a tile of the diagonal.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn factor_tile(t: &mut Tile) {
+    for c in 0..TILE {
+        for k in 0..c {
+            let scale = t[k][c];
+            for r in 0..TILE {
+                t[c][r] -= t[k][r] * scale;
+            }
+        }
+        let inv = 1.0 / t[c][c].max(MINVAL).sqrt();
+        for r in 0..TILE {
+            t[c][r] *= inv;
+        }
+        t[c][c] = inv;
+    }
+}
+
+/// `t ← t L⁻ᵀ` with a factored tile of the diagonal.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn divide(t: &mut Tile, diagonal: &Tile) {
+    for c in 0..TILE {
+        for k in 0..c {
+            for r in 0..TILE {
+                t[c][r] -= t[k][r] * diagonal[k][c];
+            }
+        }
+        for r in 0..TILE {
+            t[c][r] *= diagonal[c][c];
+        }
+    }
+}
