@@ -2,6 +2,7 @@
 //! differences.
 
 mod actuator;
+mod analytic;
 mod composite;
 mod damping;
 mod difference;
@@ -12,7 +13,8 @@ mod quaternion;
 mod transition;
 
 pub use actuator::actuator_vel;
-pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated};
+pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated, tendon_saturated};
+pub use analytic::{Positions, transition_analytic};
 pub use composite::{fluid_vel, rne_vel};
 pub use damping::damping_vel;
 pub(crate) use damping::{dof_damping, tendon_damping};
