@@ -6,15 +6,17 @@
 
 use crate::activation::{actuator_disabled, next_activation};
 use crate::actuation::{acting_ctrl, one_actuator};
-use crate::derivative::sub_quat;
+use crate::derivative::{actuator_force_slope, actuator_saturated, sub_quat};
 use crate::math::{Quat, Spatial, Vec3};
-use crate::model::{BiasType, Disable, DynType, GainType, JointType, TrnType};
+use crate::model::{BiasType, Disable, DynType, GainType, Integrator, JointType, TrnType};
 use crate::scratch::{Frame, Need};
 use crate::sleep::actuator_asleep;
 use crate::{Data, Id, Model};
 
+use super::Columns;
 use super::equations::Equations;
 use super::flow::{Flow, chain};
+use super::integrator::Row;
 use super::tendon::Curvature;
 
 /// Step of the differences.
@@ -25,6 +27,11 @@ const MOST: usize = 6;
 
 pub(super) fn need(m: &Model) -> Need {
     Need::reals(m.nu + 3 * m.nv).and(Need::ints(m.nv))
+}
+
+/// Memory of [`add_implicit`].
+pub(super) fn implicit_need(m: &Model) -> Need {
+    need(m).and(Need::reals(m.nv * m.nv))
 }
 
 /// An input of an actuator that is moved alone.
@@ -41,6 +48,8 @@ enum Input {
 struct Outcome {
     force: [f64; MOST],
     activation: [f64; MOST],
+    /// slope of the force with respect to velocity, as implicit integrators take it
+    damping: f64,
 }
 
 /// Adds the forces of all actuators to the equations, and writes the derivatives of the next activations, one row per
@@ -211,12 +220,49 @@ fn each_moment(d: &Data, out: usize, mut f: impl FnMut(usize, f64)) {
 
 /// Slopes of everything that an actuator makes with respect to one of its inputs.
 fn slope(m: &Model, d: &mut Data, a: usize, input: Input, ctrl: &mut [f64]) -> Outcome {
+    if let Some(slope) = affine_slope(m, d, a, input, ctrl) {
+        return slope;
+    }
     let (plus, minus) = (outcome(m, d, a, input, STEP, ctrl), outcome(m, d, a, input, -STEP, ctrl));
     let difference = |x: &[f64; MOST], y: &[f64; MOST]| std::array::from_fn(|i| (x[i] - y[i]) / (2.0 * STEP));
     Outcome {
         force: difference(&plus.force, &minus.force),
         activation: difference(&plus.activation, &minus.activation),
+        damping: (plus.damping - minus.damping) / (2.0 * STEP),
     }
+}
+
+/// Slopes of an actuator without state whose gain and bias are constant or affine; none for any other.
+fn affine_slope(m: &Model, d: &Data, a: usize, input: Input, ctrl: &[f64]) -> Option<Outcome> {
+    let (gain, bias) = (GainType::of(m.actuator_gaintype[a]), BiasType::of(m.actuator_biastype[a]));
+    let plain = DynType::of(m.actuator_dyntype[a]) == DynType::None
+        && m.actuator_ctrlnum[a] == 1
+        && matches!(gain, GainType::Fixed | GainType::Affine)
+        && matches!(bias, BiasType::None | BiasType::Affine)
+        && m.actuator_plugin[a] < 0;
+    if !plain {
+        return None;
+    }
+    let (out, first) = (m.actuator_outadr[a].ix(), m.actuator_ctrladr[a].ix());
+    let [low, high] = m.actuator_forcerange[a];
+    let force = d.actuator_force[out];
+    let mut slope = Outcome::default();
+    if m.actuator_forcelimited[a] && (force <= low || force >= high) {
+        return Some(slope);
+    }
+    let prm = &m.actuator_gainprm[a];
+    let by_motion = if gain == GainType::Affine { [prm[1], prm[2]] } else { [0.0; 2] };
+    let own = if bias == BiasType::Affine { [m.actuator_biasprm[a][1], m.actuator_biasprm[a][2]] } else { [0.0; 2] };
+    match input {
+        Input::Length(_) => slope.force[0] = own[0] + by_motion[0] * ctrl[first],
+        Input::Velocity(_) => slope.force[0] = own[1] + by_motion[1] * ctrl[first],
+        Input::Control(i) if !outside(m, d, i) => {
+            slope.force[0] = prm[0] + by_motion[0] * d.actuator_length[out] + by_motion[1] * d.actuator_velocity[out];
+            slope.damping = by_motion[1];
+        }
+        Input::Control(_) | Input::Activation(_) => {}
+    }
+    Some(slope)
 }
 
 /// What an actuator makes with one input moved; everything else is left as it was.
@@ -246,6 +292,8 @@ fn outcome(m: &Model, d: &mut Data, a: usize, input: Input, step: f64, ctrl: &mu
     let force = keep(&d.actuator_force, out, outs);
     let activation =
         std::array::from_fn(|i| if i < acts { next_activation(m, d, a, act + i, d.act_dot[act + i]) } else { 0.0 });
+    let implicit = is_implicit(m) && !actuator_saturated(m, d, a);
+    let damping = if implicit { actuator_force_slope(m, d, a, ctrl) } else { 0.0 };
 
     match input {
         Input::Length(i) => d.actuator_length[i] = before,
@@ -256,13 +304,114 @@ fn outcome(m: &Model, d: &mut Data, a: usize, input: Input, step: f64, ctrl: &mu
     d.actuator_force[out..out + outs].copy_from_slice(&kept[0][..outs]);
     d.act_dot[act..act + acts].copy_from_slice(&kept[1][..acts]);
     ctrl[first..first + inputs].copy_from_slice(&kept[2][..inputs]);
-    Outcome { force, activation }
+    Outcome { force, activation, damping }
 }
 
 /// True if a control is beyond its range.
 fn outside(m: &Model, d: &Data, i: usize) -> bool {
     let [low, high] = m.actuator_ctrlrange[i];
     !m.opt.disabled(Disable::ClampCtrl) && m.actuator_ctrllimited[i] && (d.ctrl[i] < low || d.ctrl[i] > high)
+}
+
+/// True if the integrator takes slopes with respect to velocity into its matrix.
+pub(super) fn is_implicit(m: &Model) -> bool {
+    matches!(Integrator::of(m.opt.integrator), Integrator::Implicit | Integrator::ImplicitFast)
+}
+
+/// Adds the derivatives of `-h S a` for the part of actuators in the slope `S` that implicit integrators take: for each
+/// force `σ m mᵀ` in the pattern of the tree.
+pub(super) fn add_implicit(
+    m: &Model,
+    d: &mut Data,
+    at: Columns,
+    acc: &[f64],
+    velocity: &Flow<'_>,
+    curvature: &Curvature<'_>,
+    out: &mut [f64],
+    mut s: Frame<'_>,
+) {
+    if m.opt.disabled(Disable::Actuation) {
+        return;
+    }
+    let h = m.opt.timestep;
+    let ctrl = s.reals(m.nu);
+    acting_ctrl(m, d, ctrl);
+    let [moment, gradient, rate] = std::array::from_fn(|_| s.reals(m.nv));
+    let dofs = s.ints(m.nv);
+    let bend = s.reals(m.nv * m.nv);
+    for a in 0..m.nactuator {
+        if actuator_disabled(m, a) || actuator_saturated(m, d, a) || !crate::metric::has_feedback(m, a) {
+            continue;
+        }
+        let damping = actuator_force_slope(m, d, a, ctrl);
+        let first = m.actuator_outadr[a].ix();
+        for o in first..first + m.actuator_outnum[a].ix() {
+            let path = Path { moment, gradient, rate, dofs };
+            let (n, bent) = bending(m, d, a, o, velocity, curvature, path, bend);
+            let row = Row { dofs: &dofs[..n], values: &moment[..n], bend: bent.then_some(&*bend), scale: damping };
+            row.add_geometric(m, acc, -h, at, out);
+            let slopes = [Input::Length(o), Input::Velocity(o)].map(|input| slope(m, d, a, input, ctrl).damping);
+            for b in 0..n {
+                let k = dofs[b].ix();
+                let position = slopes[0] * gradient[b] + slopes[1] * rate[b];
+                row.add_scaled(m, acc, -h * position, at, k, out);
+                row.add_scaled(m, acc, -h * slopes[1] * moment[b], at, at.velocity + k, out);
+            }
+            let acts = m.actuator_actadr[a].max(0).ix();
+            for k in acts..acts + m.actuator_actnum[a].ix() {
+                let by = slope(m, d, a, Input::Activation(k), ctrl).damping;
+                row.add_scaled(m, acc, -h * by, at, at.activation + k, out);
+            }
+            let controls = m.actuator_ctrladr[a].max(0).ix();
+            for k in controls..controls + m.actuator_ctrlnum[a].ix() {
+                let by = slope(m, d, a, Input::Control(k), ctrl).damping;
+                row.add_scaled(m, acc, -h * by, at, at.control + k, out);
+            }
+        }
+    }
+}
+
+/// The path of one force, and `∂moment_i/∂q_k`; returns the number of dofs and whether it bends.
+fn bending(
+    m: &Model,
+    d: &Data,
+    a: usize,
+    out: usize,
+    velocity: &Flow<'_>,
+    curvature: &Curvature<'_>,
+    path: Path<'_>,
+    bend: &mut [f64],
+) -> (usize, bool) {
+    // a unit force in equations of its own gives minus the bending
+    let n = m.nv;
+    bend.fill(0.0);
+    let Path { dofs, moment, gradient, rate } = path;
+    let mut count = 0;
+    each_moment(d, out, |dof, value| {
+        (dofs[count], moment[count], gradient[count], rate[count]) = (dof as i32, value, value, 0.0);
+        count += 1;
+    });
+    let (id, kind) = (m.actuator_trnid[a][0].ix(), TrnType::of(m.actuator_trntype[a]));
+    let mut bent = false;
+    let mut turn = |i: usize, k: usize, value: f64, rate: &mut [f64]| {
+        rate[k] += value * d.qvel[dofs[i].ix()];
+        bend[i * count + k] += value;
+        bent |= value != 0.0;
+    };
+    match kind {
+        TrnType::Joint | TrnType::JointInParent => {
+            joint(m, d, id, out, kind == TrnType::JointInParent, gradient, rate, &mut turn);
+        }
+        TrnType::Tendon => {
+            if let Some(own) = curvature.of(m, id) {
+                for k in 0..count * count {
+                    turn(k / count, k % count, m.actuator_gear[out][0] * own[k], rate);
+                }
+            }
+        }
+        _ => debug_assert!(velocity.before.len() == n),
+    }
+    (count, bent)
 }
 
 /// Fills the path of one force of an actuator, and adds the turning of its moment under the present force to the equations;

@@ -1,19 +1,16 @@
 //! The matrices of a step from the derivatives of its acceleration.
 
-use crate::derivative::quat_integrate;
+use crate::Model;
 use crate::derivative::transition::Transition;
-use crate::math::Vec3;
-use crate::model::JointType;
-use crate::{Data, Id, Model};
 
 use super::Columns;
+use super::linearised::positions;
 
 /// Turns `∂a/∂x`, one row per dof, into `∂v⁺ = ∂v + h ∂a` in place, then writes `A` and `B`.
 ///
 /// `next` is the velocity after the step, `activation` the derivatives of the activations after it.
 pub(super) fn next_state(
     m: &Model,
-    d: &Data,
     at: Columns,
     next: &[f64],
     rates: &mut [f64],
@@ -27,35 +24,24 @@ pub(super) fn next_state(
     }
 
     // rows of positions: `scale · (h ∂v⁺) + turn · ∂q`
-    for j in 0..m.njnt {
-        let first = m.jnt_dofadr[j].ix();
-        let (scalar, turning) = match JointType::of(m.jnt_type[j]) {
-            JointType::Slide | JointType::Hinge => (1, 0),
-            JointType::Ball => (0, 3),
-            JointType::Free => (3, 3),
-        };
-        for i in first..first + scalar {
-            out.set_row(at, i, |column| h * rates[i * n + column] + f64::from(u8::from(column == i)));
-        }
-        if turning > 0 {
-            let adr = first + scalar;
-            let (by_quat, by_velocity, _) = quat_integrate(Vec3::from_slice(&next[adr..]), h);
+    positions(m, next, |dof, turn| match turn {
+        None => out.set_row(at, dof, |column| h * rates[dof * n + column] + f64::from(u8::from(column == dof))),
+        Some((by_quat, by_velocity)) => {
             for r in 0..3 {
                 let rate: [f64; 3] = std::array::from_fn(|c| h * by_velocity[3 * r + c]);
-                out.set_row(at, adr + r, |column| {
-                    let moved: f64 = (0..3).map(|c| rate[c] * rates[(adr + c) * n + column]).sum();
-                    if (adr..adr + 3).contains(&column) { moved + by_quat[3 * r + column - adr] } else { moved }
+                out.set_row(at, dof + r, |column| {
+                    let moved: f64 = (0..3).map(|c| rate[c] * rates[(dof + c) * n + column]).sum();
+                    if (dof..dof + 3).contains(&column) { moved + by_quat[3 * r + column - dof] } else { moved }
                 });
             }
         }
-    }
+    });
     for i in 0..nv {
         out.set_row(at, nv + i, |column| rates[i * n + column]);
     }
     for i in 0..m.na {
         out.set_row(at, 2 * nv + i, |column| activation[i * n + column]);
     }
-    debug_assert_eq!(d.qpos.len(), m.nq);
 }
 
 impl Transition<'_> {

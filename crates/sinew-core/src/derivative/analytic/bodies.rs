@@ -58,6 +58,14 @@ impl<'a> Loads<'a> {
         }
     }
 
+    /// Forgets all loads.
+    pub fn clear(&mut self) {
+        self.slope.fill(Mat6::ZERO);
+        self.medium.fill(Mat6::ZERO);
+        self.turning.fill(Spatial::ZERO);
+        self.fixed.fill(Spatial::ZERO);
+    }
+
     /// From bodies to subtrees.
     pub fn gather(&mut self, m: &Model) {
         for b in (1..m.nbody).rev() {
@@ -78,18 +86,18 @@ impl<'a> Loads<'a> {
     }
 }
 
-/// Adds `scale` times the derivatives of the joint forces that the loads ask for: with respect to position, and to
-/// velocity if asked for.
+/// Adds `scale` times the derivatives of the joint forces that the loads ask for, with respect to position and to velocity
+/// as wanted.
 pub(super) fn add_slopes(
     m: &Model,
     d: &Data,
     velocity: &Flow<'_>,
     acceleration: &Flow<'_>,
     loads: &Loads<'_>,
+    [with_position, with_velocity]: [bool; 2],
     scale: f64,
     at: Columns,
     out: &mut [f64],
-    with_velocity: bool,
     mut s: Frame<'_>,
 ) {
     let first: &mut [Spatial] = s.used_rows(m.nv);
@@ -103,9 +111,7 @@ pub(super) fn add_slopes(
         let (axis, vel, acc) = (d.cdof[k], velocity.before[k], acceleration.before[k]);
         first[k] = vel.cross_motion(axis);
         second[k] = acc.cross_motion(axis) + vel.cross_motion(first[k]);
-        let group = super::flow::group(m, k);
-        let after = group.fold(vel, |sum, j| sum.add_scaled(d.cdof[j], d.qvel[j]));
-        carried[k] = first[k] + after.cross_motion(axis);
+        carried[k] = first[k] + velocity.after(m, k).cross_motion(axis);
     }
 
     for i in 0..m.nv {
@@ -117,11 +123,13 @@ pub(super) fn add_slopes(
         let fixed = axis.cross_force(loads.fixed[body]);
         let drag = if windy { loads.medium[body].mul_t_vec(axis) } else { Spatial::ZERO };
         for k in carriers(m, i) {
-            let mut entry = momentum.dot(second[k]) + bias.dot(first[k]) - fixed.dot(d.cdof[k]);
-            if windy {
-                entry += drag.dot(d.cdof[k].cross_motion(wind));
+            if with_position {
+                let mut entry = momentum.dot(second[k]) + bias.dot(first[k]) - fixed.dot(d.cdof[k]);
+                if windy {
+                    entry += drag.dot(d.cdof[k].cross_motion(wind));
+                }
+                out[i * at.count + k] += scale * entry;
             }
-            out[i * at.count + k] += scale * entry;
             if with_velocity {
                 let rate = momentum.dot(carried[k]) + bias.dot(d.cdof[k]);
                 out[i * at.count + at.velocity + k] += scale * rate;
@@ -135,7 +143,9 @@ pub(super) fn add_slopes(
         }
         let rate = inertia * carried[i] + slope.mul_vec(axis);
         for j in inward(m, i) {
-            out[j * at.count + i] += scale * d.cdof[j].dot(column);
+            if with_position {
+                out[j * at.count + i] += scale * d.cdof[j].dot(column);
+            }
             if with_velocity {
                 out[j * at.count + at.velocity + i] += scale * d.cdof[j].dot(rate);
             }

@@ -52,6 +52,12 @@ impl<'a> Flow<'a> {
         self.sweep(m, world, |_, j| cdof[j] * qacc[j] + velocity.before[j].cross_motion(cdof[j]) * qvel[j]);
     }
 
+    /// What there is after the group of a dof.
+    pub fn after(&self, m: &Model, dof: usize) -> Spatial {
+        let end = group(m, dof).end;
+        if end < m.body_dofs(m.dof_bodyid[dof].ix()).end { self.before[end] } else { self.body[m.dof_bodyid[dof].ix()] }
+    }
+
     /// Sums contributions of dofs from the root outward.
     fn sweep(&mut self, m: &Model, world: Spatial, part: impl Fn(&Model, usize) -> Spatial) {
         self.body[0] = world;

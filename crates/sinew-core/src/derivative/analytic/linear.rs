@@ -1,11 +1,6 @@
 //! Dense matrices of the linearised equations.
 
-/// Factors a symmetric positive definite matrix in place, its lower triangle; false if it is not positive definite.
-pub(super) fn factor(matrix: &mut [f64], n: usize) -> bool {
-    crate::math::dense::chol_factor(matrix, n, crate::math::MINVAL).is_ok()
-}
-
-/// Solves with the factor of [`factor`] for many right sides at once, the columns of a row-major matrix.
+/// Solves with the factor of `chol_factor` for many right sides at once, the columns of a row-major matrix.
 pub(super) fn solve_columns(factor: &[f64], n: usize, x: &mut [f64]) {
     if n == 0 {
         return;
@@ -69,4 +64,43 @@ fn subtract(row: &mut [f64], other: &[f64], factor: f64) {
 
 fn scale(row: &mut [f64], factor: f64) {
     row.iter_mut().for_each(|x| *x *= factor);
+}
+
+/// Solves `Aᵀ x = b` in place with the factor of `lu_factor`.
+pub(super) fn lu_solve_transposed(factor: &[f64], pivot: &[i32], x: &mut [f64]) {
+    let n = pivot.len();
+    for i in 0..n {
+        let before: f64 = (0..i).map(|j| factor[j * n + i] * x[j]).sum();
+        x[i] = (x[i] - before) / factor[i * n + i];
+    }
+    for i in (0..n).rev() {
+        let after: f64 = (i + 1..n).map(|j| factor[j * n + i] * x[j]).sum();
+        x[i] -= after;
+    }
+    for (i, &p) in pivot.iter().enumerate().rev() {
+        x.swap(i, p as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::dense::{lu_factor, mul_transposed};
+    use crate::testing::Noise;
+
+    #[test]
+    fn a_transposed_solution_satisfies_the_transposed_equations() {
+        let n = 7;
+        let (mut a, mut b) = (vec![0.0; n * n], vec![0.0; n]);
+        Noise(3).fill(&mut a);
+        Noise(5).fill(&mut b);
+        a[0] = 0.0;
+        let (mut lu, mut pivot, mut x, mut back) = (a.clone(), vec![0; n], b.clone(), vec![0.0; n]);
+        lu_factor(&mut lu, &mut pivot).expect("regular");
+        lu_solve_transposed(&lu, &pivot, &mut x);
+        mul_transposed(&mut back, &a, &x);
+        for (x, y) in back.iter().zip(&b) {
+            assert!((x - y).abs() < 1e-12, "{x} is not {y}");
+        }
+    }
 }

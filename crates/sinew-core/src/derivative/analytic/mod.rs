@@ -5,9 +5,24 @@
 //! Hessian of that problem. The integrator then solves `M̂ a = M q̈` for the acceleration of the whole step.
 //!
 //! ```text
-//! flow        motions of bodies, and what of them is there before each dof
-//! bodies      inverse dynamics of the bodies by position and velocity
+//! flow         motions of bodies, and what of them is there before each dof
+//! bodies       inverse dynamics of the bodies by position and velocity
+//! passive      springs, dampers, the medium, forces fixed in the world
+//! tendon       how gradients of tendon lengths bend
+//! actuator     forces and activations by length, velocity, activation and control
+//! row          friction loss, limits, couplings
+//! equality     connect and weld
+//! contact      friction cones; geometry: how contact points move with the geoms
+//! integrator   the equation of the integrator
+//! linearised   matrices, products with them and with their transposes
+//! residual     differences of the equations at a fixed acceleration, for what is left
 //! ```
+//!
+//! Differences of the equations at a fixed acceleration, which need no solver, stand in for closed forms where a model has
+//! slider-cranks, transmissions by two sites, by orientation or by adhesion, distance constraints, moving surfaces or tendons
+//! with armature, and for the integrators `discrete` and `implicitspringdamper`; with a medium also for the matrix of
+//! `implicit` and `implicitfast`. Contacts of shapes other than spheres, capsules and planes difference the collider alone,
+//! tendons around obstacles the path alone, and actuators with curves or states their own law alone.
 
 mod actuator;
 mod assemble;
@@ -19,16 +34,18 @@ mod flow;
 mod geometry;
 mod integrator;
 mod linear;
+mod linearised;
+mod parameter;
 mod passive;
 mod residual;
 mod response;
 mod row;
 mod tendon;
 
-use crate::math::{Spatial, Vec3};
+use crate::math::dense::{chol_factor, lu_factor};
+use crate::math::{MINVAL, Spatial, Vec3};
 use crate::metric::is_discrete;
 use crate::model::{ConstraintType, Disable, EqType, SensorStage, TrnType};
-use crate::position::full_m;
 use crate::scratch::{Frame, Need, Scratch};
 use crate::{Data, Id, Model, StepError, step};
 
@@ -37,6 +54,8 @@ use contact::Buffers;
 use equality::Flows;
 use equations::Equations;
 use flow::Flow;
+use linearised::Linearised;
+pub use parameter::{Parameter, transition_parameters};
 
 use super::difference::{Saved, check_size, check_supported};
 use super::transition::Transition;
@@ -81,29 +100,70 @@ pub fn transition_analytic(
     positions: Positions,
     mut out: Transition<'_>,
 ) -> Result<(), StepError> {
-    check_supported(m)?;
-    if m.nhistory > 0 {
-        return Err(StepError::Unsupported("derivatives in closed form do not support delays"));
-    }
     if out.c.is_some() || out.d.is_some() {
         return Err(StepError::Unsupported("derivatives of sensors have no closed form; use differences"));
     }
     let n = 2 * m.nv + m.na;
     check_size(out.a.as_deref_mut(), n * n)?;
     check_size(out.b.as_deref_mut(), n * m.nu)?;
+    linearised(m, d, positions, |m, d, step| step.matrices(m, d, out))
+}
 
+/// How the state after a step moves when the state and the controls move by `dx` and `du`: `out = A dx + B du`.
+///
+/// Forms neither matrix and solves for one right side only.
+pub fn transition_jvp(m: &Model, d: &mut Data, dx: &[f64], du: &[f64], out: &mut [f64]) -> Result<(), StepError> {
+    let n = 2 * m.nv + m.na;
+    check_len(dx, n)?;
+    check_len(du, m.nu)?;
+    check_len(out, n)?;
+    linearised(m, d, Positions::Analytic, |m, d, step| step.forward(m, d, dx, du, out))
+}
+
+/// Gradient of `weight · x⁺` with respect to the state and the controls: `dx = Aᵀ w`, `du = Bᵀ w`.
+///
+/// Forms neither matrix and solves for one right side only.
+pub fn transition_vjp(
+    m: &Model,
+    d: &mut Data,
+    weight: &[f64],
+    dx: &mut [f64],
+    du: &mut [f64],
+) -> Result<(), StepError> {
+    let n = 2 * m.nv + m.na;
+    check_len(weight, n)?;
+    check_len(dx, n)?;
+    check_len(du, m.nu)?;
+    linearised(m, d, Positions::Analytic, |m, d, step| step.backward(m, d, weight, dx, du))
+}
+
+fn check_len(x: &[f64], size: usize) -> Result<(), StepError> {
+    if x.len() == size { Ok(()) } else { Err(StepError::Unsupported("a vector of derivatives has the wrong length")) }
+}
+
+/// Linearises a step and hands the result on.
+fn linearised(
+    m: &Model,
+    d: &mut Data,
+    positions: Positions,
+    f: impl FnOnce(&Model, &mut Data, Linearised<'_>),
+) -> Result<(), StepError> {
+    check_supported(m)?;
+    if m.nhistory > 0 {
+        return Err(StepError::Unsupported("derivatives in closed form do not support delays"));
+    }
     let mut memory = [std::mem::take(&mut d.drivers.difference), std::mem::take(&mut d.drivers.derivative)];
-    let done = run(m, d, positions, out, &mut memory);
+    let done = linearise(m, d, positions, &mut memory, f);
     [d.drivers.difference, d.drivers.derivative] = memory;
     done
 }
 
-fn run(
+fn linearise(
     m: &Model,
     d: &mut Data,
     positions: Positions,
-    out: Transition<'_>,
     [first, second]: &mut [Scratch; 2],
+    f: impl FnOnce(&Model, &mut Data, Linearised<'_>),
 ) -> Result<(), StepError> {
     let at = Columns::new(m);
     let (nv, n) = (m.nv, at.count);
@@ -115,42 +175,50 @@ fn run(
     start.save(d);
     let stepped = step::step_skip(m, d, SensorStage::None, true);
     next.copy_from_slice(&d.qvel);
-    qacc.copy_from_slice(&d.qacc);
+    integrator::continuous(m, d, qacc);
     for i in 0..nv {
         step_acc[i] = (next[i] - start.qvel[i]) / m.opt.timestep;
     }
     start.restore(d);
     stepped?;
 
-    let need = Need::reals(2 * nv * n + 2 * nv * nv + m.na * n).and(Need::ints(nv));
-    let mut s = second.frame(need.and(work_need(m, d.nefc)));
+    let need = Need::reals(2 * nv * n + 2 * nv * nv + m.na * n).and(Need::ints(2 * nv));
+    let mut s = second.frame(need.and(work_need(m, d.nefc).or(Need::reals(2 * nv))));
 
-    // the linearised equations
+    // the linearised equations, their matrices factored; singular only if the step itself was
     let (forces, integrator) = (s.reals(nv * n), s.reals(nv * n));
     let (hessian, implicit) = (s.reals(nv * nv), s.reals(nv * nv));
-    let (activation, pivot) = (s.reals(m.na * n), s.ints(nv));
+    let (activation, pivots) = (s.reals(m.na * n), [s.ints(nv), s.ints(nv)]);
     equations(m, d, at, positions, [qacc, step_acc], forces, integrator, hessian, activation, s.sub());
-    integrator::matrix(m, d, implicit);
-
-    // acceleration: ∂q̈ = -H⁻¹ ∂r, then that of the step: M̂ ∂a = M ∂q̈ - ∂g
-    for x in forces.iter_mut() {
-        *x = -*x;
-    }
-    linear::factor(hessian, nv);
-    linear::solve_columns(hessian, nv, forces);
-    let rates = if integrator::is_plain(m, d) {
-        forces
+    if is_discrete(m) {
+        // bodies that float alone have blocks that are not symmetric
+        let _ = lu_factor(hessian, pivots[0]);
     } else {
-        for x in integrator.iter_mut() {
-            *x = -*x;
-        }
-        integrator::add_inertia_times(m, d, forces, n, integrator);
-        // singular only if the step itself was
-        let _ = crate::math::dense::lu_factor(implicit, pivot);
-        linear::lu_solve_columns(implicit, pivot, integrator);
-        integrator
-    };
-    assemble::next_state(m, d, at, next, rates, activation, out);
+        let _ = chol_factor(hessian, nv, MINVAL);
+    }
+    let plain = integrator::is_plain(m, d);
+    if !plain {
+        integrator::matrix(m, d, implicit);
+        let _ = lu_factor(implicit, pivots[1]);
+    }
+    f(
+        m,
+        d,
+        Linearised {
+            at,
+            qacc,
+            step_acc,
+            next,
+            forces,
+            integrator,
+            hessian,
+            implicit,
+            pivots,
+            activation,
+            plain,
+            rest: s,
+        },
+    );
     Ok(())
 }
 
@@ -164,7 +232,7 @@ fn work_need(m: &Model, nefc: usize) -> Need {
         .and(Need::ints(2 * m.nv))
         .and(Need::rows::<Spatial>(m.nv))
         .and(Need::reals(row + nefc))
-        .and(bodies::slopes_need(m).or(actuator::need(m)).or(residual::need(m)))
+        .and(bodies::slopes_need(m).or(actuator::need(m)).or(residual::need(m)).or(integrator::need(m)))
 }
 
 /// The equations of motion and of the integrator linearised at the present state, and the next activations.
@@ -181,7 +249,7 @@ fn equations(
     mut s: Frame<'_>,
 ) {
     let nv = m.nv;
-    full_m(m, d, hessian);
+    integrator::metric(m, d, hessian);
     let (mut velocity, mut push, mut acceleration) = (Flow::new(m, &mut s), Flow::new(m, &mut s), Flow::new(m, &mut s));
     velocity.set(m, &d.cdof, &d.qvel);
     push.set(m, &d.cdof, qacc);
@@ -227,7 +295,10 @@ fn equations(
     // inertia of the bodies
     loads.add_inertial(m, d, &velocity, &acceleration);
     loads.gather(m);
-    bodies::add_slopes(m, d, &velocity, &acceleration, &loads, 1.0, at, eq.forces, true, s.sub());
+    bodies::add_slopes(m, d, &velocity, &acceleration, &loads, [true; 2], 1.0, at, eq.forces, s.sub());
+
+    let flows = [&mut velocity, &mut push, &mut acceleration];
+    integrator::add_slopes(m, d, at, [qacc, step_acc], flows, &mut loads, &curvature, integrator, s.sub());
 
     // what has no closed form
     let wanted = residual::Wanted {

@@ -64,6 +64,9 @@ pub(super) fn columns(
     step::fwd_position(m, d);
     step::fwd_velocity(m, d);
     step::fwd_actuation(m, d);
+    if wanted.integrator {
+        integrator_force(m, d, step_acc, &mut plus[..m.nv]);
+    }
     d.qacc.copy_from_slice(qacc);
 }
 
@@ -97,7 +100,7 @@ fn restore(_m: &Model, d: &mut Data, at: Columns, column: usize, step: f64, qpos
 }
 
 /// `r` and `g` at the present inputs, one after the other.
-fn residuals(
+pub(super) fn residuals(
     m: &Model,
     d: &mut Data,
     skip: SensorStage,
