@@ -119,7 +119,9 @@ pub(crate) fn pair_point(m: &Model, d: &mut Data, geoms: [usize; 2], contact: &c
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contacts = Vec::new();
     let frame = scratch.frame(Narrow::need(m));
-    let reach = contact.includemargin.max(contact.dist + 1e-3);
+    // the margin of the collision itself: searched pairs are inflated by it
+    let [g1, g2] = geoms;
+    let reach = contact.includemargin.max(margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None));
     let found = Narrow::new(m, d, &mut contacts, frame).nearest_point(geoms, reach, contact.pos);
     d.scratch = scratch;
     found

@@ -1,6 +1,6 @@
 """A humanoid balances on one leg: linear-quadratic control around a pose, from the derivatives of one step in closed form.
 
-    python examples/balance.py
+    python examples/control/balance.py
 
 The pose puts the centre of mass over the right foot; inverse dynamics gives the controls that hold it; `A` and `B` of a step
 at that pose, contacts included, give the feedback by the discrete Riccati equation.
@@ -11,7 +11,7 @@ import numpy as np
 
 import sinew
 
-MODEL = pathlib.Path(__file__).parent.parent / "models" / "humanoid.xml"
+MODEL = pathlib.Path(__file__).parent.parent.parent / "models" / "humanoid.xml"
 
 
 def one_leg(model, data):

@@ -1,6 +1,6 @@
 """An acrobot swings up: trajectory optimisation by iterative LQR, with the derivatives of every step in closed form.
 
-    python examples/swing_up.py
+    python examples/control/swing_up.py
 
 Two links hang from a pin without a motor; only the elbow between them is driven. Tassa, Erez,
 Todorov, *Synthesis and Stabilization of Complex Behaviors through Online Trajectory Optimization*, IROS 2012.
