@@ -5,9 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sinew_conformance::golden;
-use sinew_core::derivative::{
-    DerivativeConfig, InverseJacobians, Transition, inverse_fd, transition, transition_fd,
-};
+use sinew_core::derivative::{DerivativeConfig, InverseJacobians, Transition, inverse_fd, transition, transition_fd};
 use sinew_core::model::{ConeType, Enable, Integrator, SolverType, StateBit};
 use sinew_core::{Data, Model, OnBadNumbers, inverse};
 use sinew_mjcf::files::NoFiles;

@@ -321,7 +321,7 @@ fn parameters_move_the_next_state_as_differences_of_whole_steps_say() {
     for (c, parameter) in parameters.iter().enumerate() {
         let value = *parameter.of(&mut model).expect("it is there");
         let eps = 1e-5 * value.abs().max(1e-2);
-        let mut shoot = |value: f64| {
+        let shoot = |value: f64| {
             let mut other = model.clone();
             *parameter.of(&mut other).expect("it is there") = value;
             let mut data = other.make_data();
