@@ -25,7 +25,7 @@ MJTNUM_DTYPE = _np.float64
 """Type of the numbers of MuJoCo, `mjtNum`."""
 __version__ = "4.0.1"
 """The release of MuJoCo whose behaviour this is; Sinew's own version is `__sinew_version__`."""
-_MODULES = ("batch", "minimize", "rollout", "viewer")
+_MODULES = ("batch", "derivatives", "minimize", "rollout", "viewer")
 
 
 def mj_version():

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sinew_conformance::golden;
-use sinew_core::derivative::{InverseJacobians, Transition, inverse_fd, transition_fd};
+use sinew_core::derivative::{DerivativeConfig, InverseJacobians, Transition, inverse_fd, transition, transition_fd};
 use sinew_core::model::{ConeType, Enable, Integrator, SolverType, StateBit};
 use sinew_core::{Data, Model, OnBadNumbers, inverse};
 use sinew_mjcf::files::NoFiles;
@@ -126,6 +126,8 @@ fn derivatives_allocate_nothing() {
                 transition_fd(m, &mut d, 1e-6, true, out).expect("golden states are sound");
                 let out = InverseJacobians { df_dq: Some(&mut f), ..InverseJacobians::default() };
                 inverse_fd(m, &mut d, 1e-6, true, out).expect("golden states are sound");
+                let out = Transition { a: Some(&mut a), b: Some(&mut b), ..Transition::default() };
+                transition(m, &mut d, &DerivativeConfig::default(), out).expect("golden states are sound");
             });
         }
     });

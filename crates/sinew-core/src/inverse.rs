@@ -66,6 +66,20 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: boo
     callbacks::failed(d)
 }
 
+/// `qfrc_inverse` at the acceleration `qacc` of the continuous equations, without sensors, keeping the results of stages
+/// up to `skip`.
+pub(crate) fn inverse_continuous(m: &Model, d: &mut Data, skip: SensorStage) {
+    if skip < SensorStage::Pos {
+        inv_position(m, d);
+    }
+    if skip < SensorStage::Vel {
+        inv_velocity(m, d);
+    }
+    let mut memory = std::mem::take(&mut d.drivers.inverse);
+    inv_acceleration(m, d, true, memory.frame(Need::reals(m.nv)));
+    d.drivers.inverse = memory;
+}
+
 /// Constraint forces, sensors, and the sum of all forces.
 fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>) {
     if is_discrete(m) {
@@ -138,50 +152,60 @@ pub fn inv_constraint(m: &Model, d: &mut Data) {
 ///
 /// An integrator solves `M̂ a = f`; the acceleration that the same forces give at an instant is `M⁻¹ M̂ a`.
 fn discrete_acc(m: &Model, d: &mut Data, mut s: Frame<'_>) {
-    let force = s.reals(m.nv);
+    let (force, acc) = (s.reals(m.nv), s.reals(m.nv));
+    acc.copy_from_slice(&d.qacc);
+    if integrator_force(m, d, acc, force) {
+        solve_m(m, d, force);
+        d.qacc.copy_from_slice(force);
+    }
+}
+
+/// `M̂ a`, the force that the integrator turns into the acceleration `a` of a whole timestep; false, and nothing written, if
+/// it takes the acceleration of the continuous equations as it is.
+///
+/// Writes `qDeriv`, `qH` and `qLU` as the integrator does.
+pub(crate) fn integrator_force(m: &Model, d: &mut Data, acc: &[f64], force: &mut [f64]) -> bool {
     match Integrator::of(m.opt.integrator) {
-        // refused, or already that of a whole step
-        Integrator::Rk4 | Integrator::Discrete => return,
+        // a mean of four, or already that of a whole step
+        Integrator::Rk4 | Integrator::Discrete => return false,
         Integrator::Euler => {
             if !is_damped(m, d) {
-                return;
+                return false;
             }
-            mul_m(m, d, force, &d.qacc);
+            mul_m(m, d, force, acc);
             for i in 0..m.nv {
                 let (linear, poly) = dof_damping(m, i);
-                force[i] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd) * d.qacc[i];
+                force[i] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd) * acc[i];
             }
         }
         Integrator::Implicit => {
             smooth_vel(m, d, true);
             implicit_inertia_full(m, d);
-            Csr::new(m.D_pattern(), &d.qLU).mul(force, &d.qacc);
+            Csr::new(m.D_pattern(), &d.qLU).mul(force, acc);
         }
         Integrator::ImplicitFast => {
             smooth_vel(m, d, false);
             implicit_inertia_fast(m, d);
-            Csr::new(m.M_pattern(), &d.qH).mul_symmetric(force, &d.qacc);
+            Csr::new(m.M_pattern(), &d.qH).mul_symmetric(force, acc);
             // bodies that float alone have a matrix of their own
             for j in 0..m.njnt {
                 if let Some(block) = free_mhat(m, d, j) {
                     let adr = m.jnt_dofadr[j].ix();
-                    let product = block.mul_vec(Spatial(std::array::from_fn(|k| d.qacc[adr + k])));
+                    let product = block.mul_vec(Spatial(std::array::from_fn(|k| acc[adr + k])));
                     force[adr..adr + 6].copy_from_slice(&product.0);
                 }
             }
         }
         Integrator::ImplicitSpringDamper => {
-            spring_damper_matrix(m, d, force);
-            for f in force.iter_mut() {
-                *f = -*f;
-            }
-            let shift = s.reals(m.nv);
-            Csr::new(m.M_pattern(), &d.qH).mul_symmetric(shift, &d.qacc);
-            dense::add_scaled(force, shift, 1.0);
+            let mut scratch = std::mem::take(&mut d.scratch);
+            let shift = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+            spring_damper_matrix(m, d, shift);
+            Csr::new(m.M_pattern(), &d.qH).mul_symmetric(force, acc);
+            dense::add_scaled(force, shift, -1.0);
+            d.scratch = scratch;
         }
     }
-    solve_m(m, d, force);
-    d.qacc.copy_from_slice(force);
+    true
 }
 
 /// Compares forward and inverse dynamics after a forward pass, without changing its results: `solver_fwdinv` receives

@@ -74,6 +74,8 @@ pub struct Drivers {
     pub inverse: Scratch,
     /// of differences of whole steps
     pub difference: Scratch,
+    /// of derivatives in closed form
+    pub derivative: Scratch,
 }
 
 impl Scratch {

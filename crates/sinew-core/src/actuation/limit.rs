@@ -34,21 +34,29 @@ pub(super) fn limit_tendons(m: &Model, d: &mut Data, mut s: Frame<'_>) {
 
 /// Clamps the forces of each actuator; the torque of an orientation servo keeps its direction.
 pub(super) fn limit_actuators(m: &Model, d: &mut Data) {
-    for i in (0..m.nactuator).filter(|&i| m.actuator_forcelimited[i]) {
-        let [low, high] = m.actuator_forcerange[i];
-        let out = m.actuator_outadr[i].ix();
-        let force = &mut d.actuator_force[out..out + m.actuator_outnum[i].ix()];
-        if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
-            let norm = Vec3::from_slice(force).norm();
-            if norm > high {
-                for f in force {
-                    *f *= high / norm;
-                }
-            }
-        } else {
+    for i in 0..m.nactuator {
+        limit_actuator(m, d, i);
+    }
+}
+
+/// Clamps the forces of one actuator.
+pub(super) fn limit_actuator(m: &Model, d: &mut Data, i: usize) {
+    if !m.actuator_forcelimited[i] {
+        return;
+    }
+    let [low, high] = m.actuator_forcerange[i];
+    let out = m.actuator_outadr[i].ix();
+    let force = &mut d.actuator_force[out..out + m.actuator_outnum[i].ix()];
+    if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
+        let norm = Vec3::from_slice(force).norm();
+        if norm > high {
             for f in force {
-                *f = clip(*f, low, high);
+                *f *= high / norm;
             }
+        }
+    } else {
+        for f in force {
+            *f = clip(*f, low, high);
         }
     }
 }

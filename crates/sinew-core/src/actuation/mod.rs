@@ -94,6 +94,24 @@ fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     }
 }
 
+/// Evaluates one actuator alone: its rates and its forces, limited by its own range but not by those of joints and tendons.
+///
+/// Reads what [`fwd_actuation`] reads. Writes `act_dot` and `actuator_force` of this actuator. `ctrl` holds the controls as
+/// they act; a slew limit changes them.
+pub(crate) fn one_actuator(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) {
+    rate::activation_rate(m, d, i, ctrl);
+    if !active(m, d, i) {
+        return;
+    }
+    gain_bias::force(m, d, i, ctrl);
+    limit::limit_actuator(m, d, i);
+    if BiasType::of(m.actuator_biastype[i]) == BiasType::Dcmotor {
+        let rates = &d.act_dot[m.actuator_actadr[i].max(0).ix()..];
+        let torque = rate::motor(m, d, i).mechanical(rates);
+        d.actuator_force[m.actuator_outadr[i].ix()] += torque;
+    }
+}
+
 /// True if an actuator makes a force at all.
 fn active(m: &Model, d: &Data, i: usize) -> bool {
     !actuator_disabled(m, i) && m.actuator_plugin[i] < 0 && !actuator_asleep(m, d, i)

@@ -76,6 +76,14 @@ impl<'a> Narrow<'a> {
         }
     }
 
+    /// The point that two geoms, in the order of their types, make nearest to a place.
+    pub(super) fn nearest_point(&mut self, geoms: [usize; 2], reach: f64, place: Vec3) -> Option<Point> {
+        self.points.clear();
+        self.dispatch(geoms[0], geoms[1], reach);
+        let finite = self.points.points().iter().filter(|p| p.is_finite());
+        finite.min_by(|p, q| p.pos.distance(place).total_cmp(&q.pos.distance(place))).copied()
+    }
+
     /// Signed distance of two geoms and the points that have it, on the first geom and on the second; the distance is
     /// `distmax` and the points are missing if the geoms are further apart or have no collider.
     pub(super) fn distance(&mut self, g1: usize, g2: usize, distmax: f64) -> (f64, Option<[Vec3; 2]>) {

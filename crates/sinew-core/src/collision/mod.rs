@@ -42,6 +42,7 @@ use broad::{broadphase, broadphase_need};
 use dispatch::Narrow;
 use filter::{bodies_match, geoms_match, pair_key, pair_of, spheres_near};
 use mid::collide_tree;
+pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
 
 use crate::math::Vec3;
@@ -111,6 +112,20 @@ pub fn geom_distance(m: &Model, d: &mut Data, geom1: usize, geom2: usize, distma
     let mut contact = Vec::new();
     let frame = scratch.frame(Narrow::need(m));
     let found = Narrow::new(m, d, &mut contact, frame).distance(geom1, geom2, distmax);
+    d.scratch = scratch;
+    found
+}
+
+/// The point that two geoms make nearest to that of a contact between them, at their present places; none if they no longer
+/// touch. Reads `geom_xpos`, `geom_xmat`.
+pub(crate) fn pair_point(m: &Model, d: &mut Data, geoms: [usize; 2], contact: &crate::Contact) -> Option<shape::Point> {
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let mut contacts = Vec::new();
+    let frame = scratch.frame(Narrow::need(m));
+    // the margin of the collision itself: searched pairs are inflated by it
+    let [g1, g2] = geoms;
+    let reach = contact.includemargin.max(margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None));
+    let found = Narrow::new(m, d, &mut contacts, frame).nearest_point(geoms, reach, contact.pos);
     d.scratch = scratch;
     found
 }

@@ -5,7 +5,7 @@ use crate::{Data, Id, Model};
 
 /// A point fixed to a body, ready for Jacobians.
 #[derive(Clone, Copy)]
-pub(super) struct Anchor {
+pub(crate) struct Anchor {
     /// the body
     pub body: usize,
     /// the point, in the world
@@ -20,7 +20,7 @@ impl Anchor {
 }
 
 /// Columns of the Jacobian of the difference of two points, `second - first`.
-pub(super) struct PairChain<'a> {
+pub(crate) struct PairChain<'a> {
     /// dofs that move either body, ascending
     pub dofs: &'a [i32],
     /// for each dof: bit 0 if it moves the first body, bit 1 if the second

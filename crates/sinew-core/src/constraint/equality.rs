@@ -41,7 +41,7 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
 }
 
 /// The two anchors of a connect or weld constraint.
-pub(super) fn anchors(m: &Model, d: &Data, id: usize) -> (Anchor, Anchor) {
+pub(crate) fn anchors(m: &Model, d: &Data, id: usize) -> (Anchor, Anchor) {
     let (obj1, obj2) = (m.eq_obj1id[id].ix(), m.eq_obj2id[id].ix());
     if m.eq_objtype[id] == ObjType::Site as i32 {
         let anchor = |site: usize| Anchor { body: m.site_bodyid[site].ix(), point: d.site_xpos[site] };
@@ -58,7 +58,7 @@ pub(super) fn anchors(m: &Model, d: &Data, id: usize) -> (Anchor, Anchor) {
 }
 
 /// Orientations that a weld holds equal: of the first object, with the relative pose, and of the second.
-pub(super) fn weld_quats(m: &Model, d: &Data, id: usize) -> (Quat, Quat) {
+pub(crate) fn weld_quats(m: &Model, d: &Data, id: usize) -> (Quat, Quat) {
     let (obj1, obj2) = (m.eq_obj1id[id].ix(), m.eq_obj2id[id].ix());
     if m.eq_objtype[id] == ObjType::Site as i32 {
         let quat = |site: usize| d.xquat[m.site_bodyid[site].ix()] * m.site_quat[site];

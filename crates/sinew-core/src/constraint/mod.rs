@@ -17,7 +17,9 @@ mod project;
 mod reference;
 mod rows;
 
+pub(crate) use chain::PairChain;
 pub use contact::{pyramid_decode, pyramid_encode};
+pub(crate) use equality::{anchors, weld_quats};
 pub(crate) use force::update_rows;
 pub use force::{constraint_update, contact_force};
 pub use impedance::make_impedance;

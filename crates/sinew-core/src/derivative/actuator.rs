@@ -65,17 +65,23 @@ pub(crate) fn actuator_saturated(m: &Model, d: &Data, a: usize) -> bool {
             let force = d.qfrc_actuator[m.jnt_dofadr[target.ix()].ix()];
             force <= low || force >= high
         }
-        TrnType::Tendon if m.tendon_actfrclimited[target.ix()] => {
-            let [low, high] = m.tendon_actfrcrange[target.ix()];
-            let on_tendon = (0..m.nactuator).filter(|&other| {
-                TrnType::of(m.actuator_trntype[other]) == TrnType::Tendon && m.actuator_trnid[other][0] == target
-            });
-            let force: f64 = on_tendon.map(|other| d.actuator_force[m.actuator_outadr[other].ix()]).sum();
-            // forces scaled to the limit add up to it only up to rounding
-            force <= low + 1e-10 * low.abs() || force >= high - 1e-10 * high.abs()
-        }
+        TrnType::Tendon => tendon_saturated(m, d, a),
         _ => false,
     }
+}
+
+/// True if an actuator drives a tendon whose force is held at a limit.
+pub(crate) fn tendon_saturated(m: &Model, d: &Data, a: usize) -> bool {
+    let on_tendon = |other: usize| TrnType::of(m.actuator_trntype[other]) == TrnType::Tendon;
+    let target = m.actuator_trnid[a][0];
+    if !on_tendon(a) || !m.tendon_actfrclimited[target.ix()] {
+        return false;
+    }
+    let [low, high] = m.tendon_actfrcrange[target.ix()];
+    let pulling = (0..m.nactuator).filter(|&other| on_tendon(other) && m.actuator_trnid[other][0] == target);
+    let force: f64 = pulling.map(|other| d.actuator_force[m.actuator_outadr[other].ix()]).sum();
+    // forces scaled to the limit add up to it only up to rounding
+    force <= low + 1e-10 * low.abs() || force >= high - 1e-10 * high.abs()
 }
 
 /// Slope of the force of an actuator with respect to its velocity.

@@ -16,7 +16,7 @@ use crate::model::JointType;
 use crate::scratch::Need;
 use crate::{Data, Id, Model};
 
-use super::fluid::body_fluid;
+use super::fluid::{Part, body_fluid};
 
 /// Subtracts the derivative of `qfrc_bias` from `qDeriv`.
 ///
@@ -48,7 +48,7 @@ pub(super) fn body_vel(m: &Model, d: &mut Data, fluid: bool, bias: bool) {
     // every body alone
     for b in 1..m.nbody {
         if fluid {
-            body_fluid(m, d, b, &mut slopes[b]);
+            body_fluid(m, d, b, Part::Integrated, &mut slopes[b]);
         }
         if bias {
             slopes[b] -= bias_slope(d.cinert[b], d.cvel[b]);

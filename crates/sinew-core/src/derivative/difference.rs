@@ -2,6 +2,7 @@
 
 use crate::math::{Quat, Vec3};
 use crate::model::{Enable, Integrator, JointType};
+use crate::scratch::Frame;
 use crate::support::differentiate_pos;
 use crate::{Data, Id, Model, StepError};
 
@@ -85,7 +86,20 @@ pub(super) struct Saved<'a> {
     pub time: f64,
 }
 
-impl Saved<'_> {
+impl<'a> Saved<'a> {
+    /// Memory for it.
+    pub fn new(m: &Model, s: &mut Frame<'a>) -> Self {
+        Self {
+            qpos: s.reals(m.nq),
+            qvel: s.reals(m.nv),
+            act: s.reals(m.na),
+            plastic: s.reals(m.nplastic),
+            warmstart: s.reals(m.nv),
+            ctrl: s.reals(m.nu),
+            time: 0.0,
+        }
+    }
+
     /// Copies the state out of `d`.
     pub fn save(&mut self, d: &Data) {
         self.qpos.copy_from_slice(&d.qpos);

@@ -11,8 +11,17 @@ use crate::{Data, Id, Model};
 
 use super::is_free_body;
 
+/// Which part of the slope of the fluid forces is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// all of it
+    Whole,
+    /// what the integrator takes into its matrix
+    Integrated,
+}
+
 /// Adds `∂f/∂v` of the fluid forces on a body, about the centre of mass of its tree, in world axes.
-pub(super) fn body_fluid(m: &Model, d: &Data, body: usize, out: &mut Mat6) {
+pub(super) fn body_fluid(m: &Model, d: &Data, body: usize, part: Part, out: &mut Mat6) {
     if m.body_mass[body] < MINVAL {
         return;
     }
@@ -30,8 +39,10 @@ pub(super) fn body_fluid(m: &Model, d: &Data, body: usize, out: &mut Mat6) {
         *out += inertia_box(m, body, angular, linear).moved(frame, origin, com);
         return;
     }
-    let drag_only = m.opt.integrator == Integrator::Discrete as i32;
-    let symmetric = drag_only || (m.opt.integrator == Integrator::ImplicitFast as i32 && !is_free_body(m, body));
+    let integrated = part == Part::Integrated;
+    let drag_only = integrated && m.opt.integrator == Integrator::Discrete as i32;
+    let symmetric =
+        drag_only || integrated && (m.opt.integrator == Integrator::ImplicitFast as i32 && !is_free_body(m, body));
     for g in m.body_geoms(body).filter(|&g| m.geom_fluid[g][0] != 0.0) {
         let (origin, frame) = (d.geom_xpos[g], &d.geom_xmat[g]);
         let (angular, linear) = relative(origin, frame);

@@ -1,8 +1,10 @@
-//! Derivatives: of smooth forces with respect to velocity, in closed form; of a whole step and of inverse dynamics, by
-//! differences.
+//! Derivatives: of smooth forces with respect to velocity and of whole steps, in closed form; of whole steps, sensors and
+//! inverse dynamics, by differences.
 
 mod actuator;
+mod analytic;
 mod composite;
+mod config;
 mod damping;
 mod difference;
 mod fluid;
@@ -10,16 +12,20 @@ mod free_body;
 mod inverse_fd;
 mod quaternion;
 mod transition;
+mod validate;
 
 pub use actuator::actuator_vel;
-pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated};
+pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated, tendon_saturated};
+pub use analytic::{Parameter, Positions, transition_analytic, transition_jvp, transition_parameters, transition_vjp};
 pub use composite::{fluid_vel, rne_vel};
+pub use config::{DerivativeConfig, Method, TransitionMatrices, transition};
 pub use damping::damping_vel;
 pub(crate) use damping::{dof_damping, tendon_damping};
 pub(crate) use free_body::{free_mhat, free_mhat_discrete, is_free_body};
 pub use inverse_fd::{InverseJacobians, inverse_fd};
 pub use quaternion::{quat_integrate, sub_quat};
 pub use transition::{Transition, transition_fd};
+pub use validate::{fd_convergence_check, max_relative_error, validate_analytical_vs_fd};
 
 use std::cmp::Ordering;
 

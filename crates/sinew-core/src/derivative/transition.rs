@@ -88,15 +88,7 @@ enum Input {
 
 impl<'a> Differ<'a> {
     fn new(m: &Model, eps: f64, centered: bool, out: Transition<'a>, mut s: Frame<'a>) -> Self {
-        let start = Saved {
-            qpos: s.reals(m.nq),
-            qvel: s.reals(m.nv),
-            act: s.reals(m.na),
-            plastic: s.reals(m.nplastic),
-            warmstart: s.reals(m.nv),
-            ctrl: s.reals(m.nu),
-            time: 0.0,
-        };
+        let start = Saved::new(m, &mut s);
         let mut output = || Output { state: s.reals(m.nq + m.nv + m.na), sensor: s.reals(m.nsensordata) };
         let (here, plus, minus) = (output(), output(), output());
         Self {

@@ -13,32 +13,27 @@ use crate::model::MjModel;
 use crate::view::read;
 
 type Any<'a, 'py> = &'a Bound<'py, PyAny>;
-type Wanted<'a, 'py> = Option<Any<'a, 'py>>;
+pub(super) type Wanted<'a, 'py> = Option<Any<'a, 'py>>;
 
 /// An output that may not be wanted, with room for its values.
-struct Matrix<'py> {
+pub(super) struct Matrix<'py> {
     out: Option<Out<'py, f64>>,
     values: Vec<f64>,
 }
 
 impl<'py> Matrix<'py> {
-    fn new(value: Wanted<'_, 'py>, size: usize, name: &str) -> PyResult<Self> {
+    pub(super) fn new(value: Wanted<'_, 'py>, size: usize, name: &str) -> PyResult<Self> {
         let out = Out::maybe(value, size, name)?;
         Ok(Self { values: vec![0.0; if out.is_some() { size } else { 0 }], out })
     }
 
-    fn room(wanted: bool, values: &mut [f64]) -> Option<&mut [f64]> {
-        wanted.then_some(values)
+    pub(super) fn room(&mut self) -> Option<&mut [f64]> {
+        self.out.is_some().then_some(&mut self.values)
     }
 
-    fn store(self) -> PyResult<()> {
+    pub(super) fn store(self) -> PyResult<()> {
         fill_maybe(self.out, &self.values)
     }
-}
-
-/// Lends the room of matrices to a call into the engine, which must not see Python's arrays.
-macro_rules! rooms {
-    ($($matrix:ident),*) => { ($(Matrix::room($matrix.out.is_some(), &mut $matrix.values)),*) };
 }
 
 /// Derivatives of a step: `dx⁺ = A dx + B du`, `ds = C dx + D du`.
@@ -57,8 +52,7 @@ fn mjd_transitionFD(
     let (n, nu, ns) = read(m.py(), &m.get().shared, |m| (2 * m.nv + m.na, m.nu, m.nsensordata));
     let (mut A, mut B) = (Matrix::new(A, n * n, "A")?, Matrix::new(B, n * nu, "B")?);
     let (mut C, mut D) = (Matrix::new(C, ns * n, "C")?, Matrix::new(D, ns * nu, "D")?);
-    let (a, b, c, e) = rooms!(A, B, C, D);
-    let wanted = Transition { a, b, c, d: e };
+    let wanted = Transition { a: A.room(), b: B.room(), c: C.room(), d: D.room() };
     run(m, d, |m, d| derivative::transition_fd(m, d, eps, flg_centered.0, wanted))?.map_err(failed)?;
     [A, B, C, D].into_iter().try_for_each(Matrix::store)
 }
@@ -85,8 +79,15 @@ fn mjd_inverseFD(
     let (mut DfDq, mut DfDv, mut DfDa) = (square(DfDq, "DfDq")?, square(DfDv, "DfDv")?, square(DfDa, "DfDa")?);
     let (mut DsDq, mut DsDv, mut DsDa) = (sensors(DsDq, "DsDq")?, sensors(DsDv, "DsDv")?, sensors(DsDa, "DsDa")?);
     let mut DmDq = Matrix::new(DmDq, nv * nc, "DmDq")?;
-    let (df_dq, df_dv, df_da, ds_dq, ds_dv, ds_da, dm_dq) = rooms!(DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq);
-    let wanted = InverseJacobians { df_dq, df_dv, df_da, ds_dq, ds_dv, ds_da, dm_dq };
+    let wanted = InverseJacobians {
+        df_dq: DfDq.room(),
+        df_dv: DfDv.room(),
+        df_da: DfDa.room(),
+        ds_dq: DsDq.room(),
+        ds_dv: DsDv.room(),
+        ds_da: DsDa.room(),
+        dm_dq: DmDq.room(),
+    };
     run(m, d, |m, d| derivative::inverse_fd(m, d, eps, flg_actuation.0, wanted))?.map_err(failed)?;
     [DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq].into_iter().try_for_each(Matrix::store)
 }

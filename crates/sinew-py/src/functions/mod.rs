@@ -11,6 +11,7 @@ mod reset;
 mod stages;
 mod state;
 mod support;
+mod transition;
 mod util;
 mod util3;
 
@@ -25,6 +26,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     inertia::register(module)?;
     jacobian::register(module)?;
     derivative::register(module)?;
+    transition::register(module)?;
     files::register(module)?;
     history::register(module)?;
     state::register(module)?;

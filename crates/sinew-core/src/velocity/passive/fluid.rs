@@ -33,29 +33,35 @@ pub(super) fn fluid(m: &Model, d: &mut Data, awake: Awake) {
     let wrenches: &mut [Spatial] = bytemuck::cast_slice_mut(scratch.frame(Need::reals(6 * m.nbody)).reals(6 * m.nbody));
     for k in 1..awake.bodies {
         let b = awake.body(d, k);
-        if m.body_mass[b] < MINVAL || m.last_dof(b) < 0 {
-            continue;
-        }
-        let first = m.body_geomadr[b].max(0).ix();
-        let geoms = first..first + m.body_geomnum[b].ix();
-        if geoms.clone().any(|g| m.geom_fluid[g][0] > 0.0) {
-            for g in geoms.filter(|&g| m.geom_fluid[g][0] != 0.0) {
-                let velocity = local_velocity(m, d, b, d.geom_xpos[g], &d.geom_xmat[g]);
-                let size = geom_semi_axes(GeomType::of(m.geom_type[g]), m.geom_size[g]);
-                let coefficients = Coefficients::new(&m.geom_fluid[g]);
-                let force = ellipsoid_forces(velocity, medium, size, &coefficients);
-                wrenches[b] += to_world(m, d, b, d.geom_xpos[g], &d.geom_xmat[g], force);
-            }
-        } else {
-            let velocity = local_velocity(m, d, b, d.xipos[b], &d.ximat[b]);
-            let force = box_forces(velocity, medium, inertia_box(m.body_mass[b], m.body_inertia[b]));
-            wrenches[b] = to_world(m, d, b, d.xipos[b], &d.ximat[b], force);
+        if m.last_dof(b) >= 0 {
+            wrenches[b] = body_wrench(m, d, b);
         }
     }
     let mut out = std::mem::take(&mut d.qfrc_fluid);
     project_all(m, d, awake, wrenches, &mut out);
     d.qfrc_fluid = out;
     d.scratch = scratch;
+}
+
+/// Force of the medium on a body, about the origin of the body's motion axes.
+pub(crate) fn body_wrench(m: &Model, d: &Data, b: usize) -> Spatial {
+    if m.body_mass[b] < MINVAL {
+        return Spatial::ZERO;
+    }
+    let medium = Medium { density: m.opt.density, viscosity: m.opt.viscosity };
+    if !m.body_geoms(b).any(|g| m.geom_fluid[g][0] > 0.0) {
+        let velocity = local_velocity(m, d, b, d.xipos[b], &d.ximat[b]);
+        let force = box_forces(velocity, medium, inertia_box(m.body_mass[b], m.body_inertia[b]));
+        return to_world(m, d, b, d.xipos[b], &d.ximat[b], force);
+    }
+    let mut out = Spatial::ZERO;
+    for g in m.body_geoms(b).filter(|&g| m.geom_fluid[g][0] != 0.0) {
+        let velocity = local_velocity(m, d, b, d.geom_xpos[g], &d.geom_xmat[g]);
+        let size = geom_semi_axes(GeomType::of(m.geom_type[g]), m.geom_size[g]);
+        let force = ellipsoid_forces(velocity, medium, size, &Coefficients::new(&m.geom_fluid[g]));
+        out += to_world(m, d, b, d.geom_xpos[g], &d.geom_xmat[g], force);
+    }
+    out
 }
 
 /// Velocity of a frame on a body relative to the wind, in that frame.

@@ -1,0 +1,355 @@
+//! Derivatives in closed form against centred differences of whole steps.
+
+use std::path::PathBuf;
+
+use sinew::derivative::{self, DerivativeConfig, Method, Parameter, Transition};
+use sinew::prelude::*;
+
+/// Numbers in [-1, 1) that look random and are always the same.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+}
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../models").join(name)
+}
+
+/// A model whose solver runs to the end, so that differences are as good as rounding lets them be.
+fn load(name: &str) -> Model {
+    converged(Model::from_xml_path(path(name)).expect("a model of the project"))
+}
+
+fn converged(mut model: Model) -> Model {
+    model.opt.tolerance = 0.0;
+    model.opt.iterations = 200;
+    model.opt.ls_tolerance = 1e-8;
+    model
+}
+
+/// States along a random motion, every `stride` steps.
+fn states(model: &Model, count: usize, stride: usize) -> Vec<Data> {
+    let mut noise = Noise(7);
+    let mut data = model.make_data();
+    let step: Vec<f64> = (0..model.nv).map(|_| 0.05 * noise.next()).collect();
+    sinew::support::integrate_pos(model, &mut data.qpos, &step, 1.0);
+    data.qvel.iter_mut().for_each(|v| *v = 0.3 * noise.next());
+    (0..count)
+        .map(|_| {
+            for _ in 0..stride {
+                for i in 0..model.nu {
+                    let [low, high] =
+                        if model.actuator_ctrllimited[i] { model.actuator_ctrlrange[i] } else { [-1.0, 1.0] };
+                    data.ctrl[i] = low + (high - low) * (0.5 + 0.45 * noise.next());
+                }
+                data.step(model).expect("nothing goes wrong");
+            }
+            data.clone()
+        })
+        .collect()
+}
+
+/// `A` and `B` by centred differences of whole steps, nothing kept from one to the next.
+fn differences(model: &Model, start: &Data, eps: f64) -> (Vec<f64>, Vec<f64>) {
+    let n = 2 * model.nv + model.na;
+    let (mut a, mut b) = (vec![0.0; n * n], vec![0.0; n * model.nu]);
+    let mut probe = start.clone();
+    for column in 0..n + model.nu {
+        let mut shoot = |step: f64| {
+            probe.copy_from(start);
+            if column < model.nv {
+                let mut v = vec![0.0; model.nv];
+                v[column] = step;
+                sinew::support::integrate_pos(model, &mut probe.qpos, &v, 1.0);
+            } else if column < 2 * model.nv {
+                probe.qvel[column - model.nv] += step;
+            } else if column < n {
+                probe.act[column - 2 * model.nv] += step;
+            } else {
+                probe.ctrl[column - n] += step;
+            }
+            probe.step(model).expect("nothing goes wrong");
+            (probe.qpos.to_vec(), probe.qvel.to_vec(), probe.act.to_vec())
+        };
+        let (plus, minus) = (shoot(eps), shoot(-eps));
+        let mut row = vec![0.0; n];
+        sinew::support::differentiate_pos(model, &mut row[..model.nv], 2.0 * eps, &minus.0, &plus.0);
+        let rest = plus.1.iter().chain(&plus.2).zip(minus.1.iter().chain(&minus.2));
+        for (out, (p, m)) in row[model.nv..].iter_mut().zip(rest) {
+            *out = (p - m) / (2.0 * eps);
+        }
+        for (r, x) in row.into_iter().enumerate() {
+            if column < n {
+                a[r * n + column] = x;
+            } else {
+                b[r * model.nu + column - n] = x;
+            }
+        }
+    }
+    (a, b)
+}
+
+/// Smallest error over several sizes of the differences: large steps cross a switch or bend, small ones drown in rounding.
+fn error(model: &Model, start: &Data, config: &DerivativeConfig) -> f64 {
+    let n = 2 * model.nv + model.na;
+    let got = start.clone().transition_derivatives(model, config).expect("nothing goes wrong");
+    [1e-5, 1e-6, 1e-7].iter().fold(f64::INFINITY, |best, &eps| {
+        let (a, b) = differences(model, start, eps);
+        let worst = derivative::max_relative_error(&got.a, &a, n, 1e-3);
+        best.min(worst.max(derivative::max_relative_error(&got.b, &b, model.nu, 1e-3)))
+    })
+}
+
+fn assert_agrees(name: &str, model: &Model, start: &Data, method: Method) {
+    let error = error(model, start, &DerivativeConfig { method, ..DerivativeConfig::default() });
+    assert!(error < 1e-5, "{name}, integrator {}, {} rows: {error:e}", model.opt.integrator, start.nefc);
+}
+
+#[test]
+fn every_small_model_has_the_derivatives_of_differences() {
+    let models = [
+        "actuators",
+        "ball_chain",
+        "cameras",
+        "damped_euler",
+        "fluid_box",
+        "fluid_ellipsoid",
+        "frames",
+        "gravcomp",
+        "keyframes",
+        "looking",
+        "many_joints",
+        "mocap",
+        "pendulum",
+        "sensors",
+        "slider",
+        "spatial_tendon",
+        "springs",
+        "wrapping",
+        "yield",
+    ];
+    for name in models {
+        let mut model = load(&format!("tiny/{name}.xml"));
+        for integrator in [0, 2, 3] {
+            model.opt.integrator = integrator;
+            for state in states(&model, 2, 30) {
+                assert_agrees(name, &model, &state, Method::Analytic);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_effective_metric_and_springs_at_the_end_of_the_step_are_differentiated_too() {
+    for name in ["tiny/springs.xml", "tiny/spatial_tendon.xml", "tiny/fluid_box.xml", "tiny/ball_chain.xml", "arm.xml"]
+    {
+        let mut model = load(name);
+        for integrator in [4, 100] {
+            model.opt.integrator = integrator;
+            for state in states(&model, 1, 30) {
+                assert_agrees(name, &model, &state, Method::Analytic);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_arm_with_contacts_limits_equality_and_friction_has_the_derivatives_of_differences() {
+    let mut model = load("arm.xml");
+    let mut busy = 0;
+    for cone in [0, 1] {
+        model.opt.cone = cone;
+        for state in states(&model, 3, 40) {
+            busy += i32::from(state.ncon > 0 && state.ne > 0 && state.nf > 0);
+            assert_agrees("arm", &model, &state, Method::Analytic);
+        }
+    }
+    assert!(busy >= 4, "most states have contacts, equality and friction, {busy} of 6");
+}
+
+#[test]
+fn a_humanoid_on_the_floor_has_the_derivatives_of_differences() {
+    let model = load("humanoid.xml");
+    let touching: Vec<_> = states(&model, 6, 50).into_iter().filter(|s| s.ncon > 0).collect();
+    assert!(touching.len() >= 2);
+    for state in &touching[..2] {
+        assert_agrees("humanoid", &model, state, Method::Analytic);
+    }
+}
+
+#[test]
+fn muscles_around_obstacles_have_the_derivatives_of_differences() {
+    let model = load("elbow.xml");
+    for state in states(&model, 4, 40) {
+        assert_agrees("elbow", &model, &state, Method::Analytic);
+    }
+}
+
+/// Boxes, capsules, spheres, cylinders and an ellipsoid that lie on a floor and on one another, slowly sliding.
+const SCENE: &str = r#"
+<mujoco>
+  <option timestep="0.002" cone="CONE" impratio="2"/>
+  <default><geom friction="0.6 0.01 0.002" condim="DIM" density="800"/></default>
+  <worldbody>
+    <geom type="plane" size="5 5 .1"/>
+    <body pos="0 0 .0995"><freejoint/><geom type="box" size=".2 .15 .1"/></body>
+    <body pos=".05 .02 .2485" euler="5 0 20"><freejoint/><geom type="sphere" size=".05"/></body>
+    <body pos="1 0 .0495" euler="0 90 10"><freejoint/><geom type="capsule" size=".05 .2"/></body>
+    <body pos="1.01 .02 .1485" euler="0 90 80"><freejoint/><geom type="capsule" size=".05 .1"/></body>
+    <body pos="2 0 .0495"><freejoint/><geom type="cylinder" size=".1 .05"/></body>
+    <body pos="3 0 .0995"><freejoint/><geom type="ellipsoid" size=".2 .15 .1"/></body>
+    <body pos="4 0 .0495"><freejoint/><geom type="sphere" size=".05"/></body>
+    <body pos="4.02 .01 .147"><freejoint/><geom type="sphere" size=".05"/></body>
+    <body pos="5 0 .5"><joint type="ball" limited="true" range="0 25"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".03"/>
+      <body pos=".3 0 0"><joint axis="0 1 0" limited="true" range="-10 10" frictionloss=".02"/>
+        <geom type="capsule" fromto="0 0 0 .2 0 0" size=".03" contype="0" conaffinity="0"/></body></body>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn contacts_of_all_shapes_and_cones_have_the_derivatives_of_differences() {
+    for (cone, dim) in [("pyramidal", "3"), ("elliptic", "3"), ("elliptic", "6"), ("pyramidal", "4"), ("elliptic", "1")]
+    {
+        let xml = SCENE.replace("CONE", cone).replace("DIM", dim);
+        let model = converged(Model::from_xml_str(&xml).expect("the text is a model"));
+        let state = &states(&model, 1, 20)[0];
+        assert!(state.ncon >= 4, "{} contacts", state.ncon);
+        let error = error(&model, state, &DerivativeConfig::default());
+        assert!(error < 1e-5, "{cone} {dim}: {error:e}");
+    }
+}
+
+/// A four-bar linkage closed by a connect constraint, and a body welded to a swinging one.
+const LOOPS: &str = r#"
+<mujoco>
+  <worldbody>
+    <body pos="0 0 1"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 0 0 -.3" size=".02"/>
+      <body name="rod" pos="0 0 -.3"><joint axis="0 1 0"/><joint axis="1 0 0" stiffness="3"/>
+        <geom type="capsule" fromto="0 0 0 .4 0 0" size=".02"/></body></body>
+    <body name="crank" pos=".4 0 1"><joint type="ball" damping=".05"/><geom type="capsule" fromto="0 0 0 0 0 -.3" size=".02"/></body>
+    <body name="held" pos="0 1 1"><freejoint/><geom type="box" size=".1 .05 .03"/></body>
+    <body name="holder" pos="0 1 1.2"><joint axis="1 .2 0"/><geom type="capsule" fromto="0 0 0 0 .3 0" size=".02"/></body>
+  </worldbody>
+  <equality>
+    <connect body1="rod" body2="crank" anchor=".4 0 0"/>
+    <weld body1="held" body2="holder" torquescale=".7" solref=".03 1"/>
+  </equality>
+</mujoco>"#;
+
+#[test]
+fn loops_closed_by_points_and_frames_have_the_derivatives_of_differences() {
+    let mut model = converged(Model::from_xml_str(LOOPS).expect("the text is a model"));
+    for integrator in [0, 3] {
+        model.opt.integrator = integrator;
+        for state in states(&model, 2, 40) {
+            assert_eq!(state.ne, 9);
+            assert_agrees("loops", &model, &state, Method::Analytic);
+        }
+    }
+}
+
+#[test]
+fn positions_by_differences_of_the_equations_agree_with_the_closed_form() {
+    for name in ["arm.xml", "humanoid.xml"] {
+        let model = load(name);
+        for mut state in states(&model, 2, 60) {
+            let n = 2 * model.nv + model.na;
+            let whole = state.transition_derivatives(&model, &DerivativeConfig::default()).expect("nothing goes wrong");
+            let hybrid = DerivativeConfig { method: Method::Hybrid, ..DerivativeConfig::default() };
+            let mixed = state.transition_derivatives(&model, &hybrid).expect("nothing goes wrong");
+            let error = derivative::max_relative_error(&whole.a, &mixed.a, n, 1e-3);
+            assert!(error < 1e-6, "{name}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn centred_differences_converge_to_the_closed_form_as_the_square_of_their_size() {
+    let model = load("tiny/ball_chain.xml");
+    let mut state = states(&model, 1, 30).remove(0);
+    let [coarse, fine] = derivative::fd_convergence_check(&model, &mut state, 1e-2).expect("nothing goes wrong");
+    assert!(coarse > 1e-7 && fine < coarse / 60.0, "{coarse:e} then {fine:e}");
+}
+
+#[test]
+fn products_with_the_matrices_and_their_transposes_need_no_matrices() {
+    for (name, integrator) in [("arm.xml", 3), ("humanoid.xml", 0), ("tiny/wrapping.xml", 2)] {
+        let mut model = load(name);
+        model.opt.integrator = integrator;
+        let mut state = states(&model, 1, 60).remove(0);
+        let (n, nu) = (2 * model.nv + model.na, model.nu);
+        let mut noise = Noise(3);
+        let mut random = |n: usize| (0..n).map(|_| noise.next()).collect::<Vec<_>>();
+        let (dx, du, weight) = (random(n), random(nu), random(n));
+        let matrices = state.transition_derivatives(&model, &DerivativeConfig::default()).expect("nothing goes wrong");
+        let (mut out, mut by_x, mut by_u) = (vec![0.0; n], vec![0.0; n], vec![0.0; nu]);
+        derivative::transition_jvp(&model, &mut state, &dx, &du, &mut out).expect("nothing goes wrong");
+        derivative::transition_vjp(&model, &mut state, &weight, &mut by_x, &mut by_u).expect("nothing goes wrong");
+        let scale = matrices.a.iter().fold(1.0f64, |s, x| s.max(x.abs()));
+        for r in 0..n {
+            let want: f64 = (0..n).map(|c| matrices.a[r * n + c] * dx[c]).sum::<f64>()
+                + (0..nu).map(|c| matrices.b[r * nu + c] * du[c]).sum::<f64>();
+            assert!((out[r] - want).abs() < 1e-9 * scale, "{name}, row {r}: {} is not {want}", out[r]);
+            let want: f64 = (0..n).map(|k| matrices.a[k * n + r] * weight[k]).sum();
+            assert!((by_x[r] - want).abs() < 1e-9 * scale, "{name}, column {r}: {} is not {want}", by_x[r]);
+        }
+        for c in 0..nu {
+            let want: f64 = (0..n).map(|k| matrices.b[k * nu + c] * weight[k]).sum();
+            assert!((by_u[c] - want).abs() < 1e-9 * scale, "{name}, control {c}: {} is not {want}", by_u[c]);
+        }
+    }
+}
+
+#[test]
+fn parameters_move_the_next_state_as_differences_of_whole_steps_say() {
+    let mut model = load("arm.xml");
+    let mut state = states(&model, 1, 40).remove(0);
+    let parameters = [
+        Parameter::BodyMass(2),
+        Parameter::DofDamping(1),
+        Parameter::DofFrictionloss(0),
+        Parameter::ActuatorGain(0, 0),
+        Parameter::Gravity(2),
+    ];
+    let n = 2 * model.nv + model.na;
+    let mut got = vec![0.0; n * parameters.len()];
+    derivative::transition_parameters(&mut model, &mut state, &parameters, &mut got).expect("nothing goes wrong");
+    for (c, parameter) in parameters.iter().enumerate() {
+        let value = *parameter.of(&mut model).expect("it is there");
+        let eps = 1e-5 * value.abs().max(1e-2);
+        let shoot = |value: f64| {
+            let mut other = model.clone();
+            *parameter.of(&mut other).expect("it is there") = value;
+            let mut data = other.make_data();
+            sinew::model::set_const(&mut other, &mut data).expect("nothing goes wrong");
+            let mut probe = state.clone();
+            probe.step(&other).expect("nothing goes wrong");
+            probe.qvel.to_vec()
+        };
+        let (plus, minus) = (shoot(value + eps), shoot(value - eps));
+        let column: Vec<f64> = (0..model.nv).map(|i| (plus[i] - minus[i]) / (2.0 * eps)).collect();
+        let scale = column.iter().fold(1e-6f64, |s, x| s.max(x.abs()));
+        for i in 0..model.nv {
+            let x = got[(model.nv + i) * parameters.len() + c];
+            assert!((x - column[i]).abs() < 1e-4 * scale, "{parameter:?}, dof {i}: {x} is not {}", column[i]);
+        }
+    }
+}
+
+#[test]
+fn the_state_stays_what_it_was_and_matrices_of_the_wrong_size_are_refused() {
+    let model = load("arm.xml");
+    let mut state = states(&model, 1, 40).remove(0);
+    let before = (state.qpos.to_vec(), state.qvel.to_vec(), state.act.to_vec(), state.time);
+    let first = state.transition_derivatives(&model, &DerivativeConfig::default()).expect("nothing goes wrong");
+    assert_eq!(before, (state.qpos.to_vec(), state.qvel.to_vec(), state.act.to_vec(), state.time));
+    let again = state.transition_derivatives(&model, &DerivativeConfig::default()).expect("nothing goes wrong");
+    assert!(first == again, "a second call gives the same bits");
+    let mut small = [0.0; 3];
+    let out = Transition { a: Some(&mut small), ..Transition::default() };
+    assert!(derivative::transition(&model, &mut state, &DerivativeConfig::default(), out).is_err());
+}
