@@ -14,7 +14,7 @@ const GREEDY: &[(&str, &str)] = &[
     ("<size nuser_sensor='2147483647'/><sensor><clock/></sensor>", "nuser_sensor"),
     ("<size nkey='2000000000'/>", "nkey"),
     ("<custom><numeric name='n' size='2147483647' data='1'/></custom>", "numeric"),
-    ("<sensor><user name='u' dim='2147483647'/></sensor>", "sensor"),
+    ("<sensor><user name='u' dim='2147483647'/></sensor>", "dim"),
     ("<sensor><gyro site='s' nsample='16000000'/></sensor>", "nsample"),
     ("<actuator><motor joint='j' nsample='2147483647'/></actuator>", "nsample"),
     ("<asset><hfield name='h' nrow='100000' ncol='100000' size='1 1 1 1'/></asset>", "nrow"),

@@ -170,6 +170,14 @@ mod tests {
     }
 
     #[test]
+    fn data_that_no_memory_can_hold_is_refused_with_its_model() {
+        let mut m = two_bodies();
+        m.nuserdata = 1 << 40;
+        let error = Model::from_bytes(&m.to_bytes()).expect_err("eight tebibytes").to_string();
+        assert!(error.contains("userdata"), "{error}");
+    }
+
+    #[test]
     fn sizes_that_do_not_fit_are_refused_before_memory_is_taken() {
         let mut m = Model { nbody: 1, ..Model::default() };
         m.allocate();

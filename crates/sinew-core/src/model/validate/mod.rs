@@ -5,7 +5,11 @@ mod objects;
 mod tree;
 
 use super::Model;
+use crate::Data;
 use crate::table::{Row, Width};
+
+/// Numbers that the data of a model from outside may hold: two gibibytes.
+const MOST_NUMBERS: usize = 1 << 28;
 
 /// What is wrong with a model, and in which column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,9 +67,27 @@ impl Model {
     #[doc(alias = "mj_validateReferences")]
     pub fn validate(&self) -> Result<(), ModelError> {
         self.check_lengths()?;
+        self.check_data_size()?;
         tree::check(self)?;
         assets::check(self)?;
         objects::check(self)
+    }
+
+    /// Sizes that no column of the model vouches for, such as `nuserdata`, make data that can be had.
+    fn check_data_size(&self) -> Check {
+        let mut numbers = 0_usize;
+        for field in Data::FIELDS {
+            let width = match field.width {
+                Width::Fixed(n) => n,
+                Width::Sized(size, n) => self.size(size).unwrap_or(0).saturating_mul(n),
+            };
+            numbers = numbers.saturating_add(self.size(field.rows).unwrap_or(0).saturating_mul(width));
+            if numbers > MOST_NUMBERS {
+                let problem = format!("would start a column past the {MOST_NUMBERS} numbers of the largest data");
+                return fail(field.name, 0, problem);
+            }
+        }
+        Ok(())
     }
 
     fn check_lengths(&self) -> Check {
