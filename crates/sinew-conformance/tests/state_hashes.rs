@@ -36,7 +36,7 @@ fn every_model_comes_to_the_state_whose_hash_is_kept() {
     let mut names: Vec<_> = std::fs::read_dir(root.join("models"))
         .expect("the models")
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| name.ends_with(".xml"))
+        .filter(|name| std::path::Path::new(name).extension().is_some_and(|e| e == "xml"))
         .collect();
     names.sort();
     let mut text = String::new();

@@ -113,7 +113,7 @@ fn check(name: &str, model: &Model, states: usize) {
     let n = 2 * model.nv + model.na;
     let step: Vec<f64> = (0..model.nv).map(|_| 0.05 * noise.next()).collect();
     sinew::support::integrate_pos(model, &mut data.qpos, &step, 1.0);
-    for v in data.qvel.iter_mut() {
+    for v in &mut data.qvel {
         *v = 0.3 * noise.next();
     }
     for state in 0..states {
@@ -135,22 +135,23 @@ fn check(name: &str, model: &Model, states: usize) {
             return;
         }
         let mut best: Option<[(f64, usize, usize); 2]> = None;
-        let mut all = String::new();
+        let mut all = Vec::new();
         for eps in [1e-4, 1e-5, 1e-6, 1e-7] {
             let (mut fa, mut fb) = (vec![0.0; n * n], vec![0.0; n * model.nu]);
             let out = Transition { a: Some(&mut fa), b: Some(&mut fb), ..Transition::default() };
             differences(model, &data, eps, out);
             let errors = [worst(&a, &fa, n), worst(&b, &fb, model.nu)];
-            all += &format!(" {:.0e}", errors[0].0);
+            all.push(format!("{:.0e}", errors[0].0));
             if best.is_none_or(|b| errors[0].0 < b[0].0) {
                 best = Some(errors);
             }
         }
         data.forward(model).expect("it did before");
         let [ea, eb] = best.expect("some step");
+        let all = all.join(" ");
         let flag = if ea.0.max(eb.0) > 1e-5 { "  <<<" } else { "" };
         println!(
-            "{name} i{} state {state}: nv {} na {} nefc {} (ne {} nf {} nl {}) ncon {}  A {:.1e} at {:?} [{all} ]  B {:.1e} at {:?}{flag}",
+            "{name} i{} state {state}: nv {} na {} nefc {} (ne {} nf {} nl {}) ncon {}  A {:.1e} at {:?} [{all}]  B {:.1e} at {:?}{flag}",
             model.opt.integrator,
             model.nv,
             model.na,

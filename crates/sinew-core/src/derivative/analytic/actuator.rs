@@ -86,11 +86,11 @@ pub(super) fn add_actuators(
         let feels = feels_motion(m, a);
         for out in first..first + count {
             // by length and velocity, which the dofs move
-            let path = Path { moment, gradient, rate, dofs };
+            let path = Path { dofs, moment, gradient, rate };
             let n = transmission(m, d, a, out, velocity, curvature, turning, path, eq);
             if feels {
                 let slopes = [Input::Length(out), Input::Velocity(out)].map(|input| slope(m, d, a, input, ctrl));
-                let path = Path { moment, gradient, rate, dofs };
+                let path = Path { dofs, moment, gradient, rate };
                 spread(m, d, a, n, &path, &slopes, scale, next, eq);
             }
         }
@@ -346,7 +346,7 @@ pub(super) fn add_implicit(
         let damping = actuator_force_slope(m, d, a, ctrl);
         let first = m.actuator_outadr[a].ix();
         for o in first..first + m.actuator_outnum[a].ix() {
-            let path = Path { moment, gradient, rate, dofs };
+            let path = Path { dofs, moment, gradient, rate };
             let (n, bent) = bending(m, d, a, o, velocity, curvature, path, bend);
             let row = Row { dofs: &dofs[..n], values: &moment[..n], bend: bent.then_some(&*bend), scale: damping };
             row.add_geometric(m, acc, -h, at, out);
@@ -507,7 +507,7 @@ fn site(
     out: usize,
     velocity: &Flow<'_>,
     turning: &mut [Spatial],
-    path: Path<'_>,
+    Path { dofs, moment, gradient, rate }: Path<'_>,
 ) -> usize {
     let (body, frame, gear) = (m.site_bodyid[site].ix(), &d.site_xmat[site], m.actuator_gear[out]);
     let (force, torque) = (frame.mul_vec(Vec3::from_slice(&gear)), frame.mul_vec(Vec3::from_slice(&gear[3..])));
@@ -515,10 +515,10 @@ fn site(
     turning[body] -= wrench * d.actuator_force[out];
     let mut n = 0;
     for k in chain(m, m.last_dof(body)) {
-        path.dofs[n] = k as i32;
-        path.moment[n] = d.cdof[k].dot(wrench);
-        path.gradient[n] = 0.0;
-        path.rate[n] = velocity.before[k].cross_motion(d.cdof[k]).dot(wrench);
+        dofs[n] = k as i32;
+        moment[n] = d.cdof[k].dot(wrench);
+        gradient[n] = 0.0;
+        rate[n] = velocity.before[k].cross_motion(d.cdof[k]).dot(wrench);
         n += 1;
     }
     n

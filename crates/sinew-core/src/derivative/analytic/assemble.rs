@@ -19,7 +19,9 @@ pub(super) fn next_state(
 ) {
     let (nv, n, h) = (m.nv, at.count, m.opt.timestep);
     for (i, row) in rates.chunks_exact_mut(n.max(1)).enumerate().take(nv) {
-        row.iter_mut().for_each(|x| *x *= h);
+        for x in row.iter_mut() {
+            *x *= h;
+        }
         row[at.velocity + i] += 1.0;
     }
 

@@ -63,7 +63,9 @@ fn subtract(row: &mut [f64], other: &[f64], factor: f64) {
 }
 
 fn scale(row: &mut [f64], factor: f64) {
-    row.iter_mut().for_each(|x| *x *= factor);
+    for x in row {
+        *x *= factor;
+    }
 }
 
 /// Solves `Aᵀ x = b` in place with the factor of `lu_factor`.
