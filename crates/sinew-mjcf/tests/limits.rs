@@ -64,7 +64,8 @@ fn every_limit_can_be_lowered() {
         change(&mut limits);
         limits
     };
-    let cases: [(&str, &dyn Fn(&mut Limits)); 9] = [
+    type Change<'a> = &'a dyn Fn(&mut Limits);
+    let cases: [(&str, Change<'_>); 9] = [
         (&mesh, &|l| l.vertices = 3),
         (&field, &|l| l.samples = 8),
         (&texture, &|l| l.pixels = 30),
