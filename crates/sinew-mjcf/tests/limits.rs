@@ -32,6 +32,9 @@ const GREEDY: &[(&str, &str)] = &[
     ),
 ];
 
+/// A limit that is lowered.
+type Change<'a> = &'a dyn Fn(&mut Limits);
+
 #[test]
 fn what_is_too_much_is_refused_at_once_and_named() {
     for (sections, name) in GREEDY {
@@ -64,7 +67,6 @@ fn every_limit_can_be_lowered() {
         change(&mut limits);
         limits
     };
-    type Change<'a> = &'a dyn Fn(&mut Limits);
     let cases: [(&str, Change<'_>); 9] = [
         (&mesh, &|l| l.vertices = 3),
         (&field, &|l| l.samples = 8),
