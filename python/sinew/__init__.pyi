@@ -3487,7 +3487,7 @@ def mju_dot3(vec1: Any, vec2: Any) -> Any:
     ...
 
 def mju_eig3(eigval: Any, eigvec: Any, quat: Any, mat: Any) -> Any:
-    """Eigenvalues of a symmetric 3 × 3 matrix, greatest first, its eigenvectors as columns and as a quaternion."""
+    """Eigenvalues of a symmetric matrix, greatest first, its eigenvectors as columns and as a quaternion."""
     ...
 
 def mju_encodePyramid(pyramid: Any, force: Any, mu: Any) -> Any:
