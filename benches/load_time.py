@@ -68,7 +68,8 @@ def main():
     args = parser.parse_args()
 
     if args.list:
-        names = args.list.read_text().split()
+        lines = (line.strip() for line in args.list.read_text().splitlines())
+        names = [line for line in lines if line and not line.startswith("#")]
     else:
         names = sorted(str(p.relative_to(args.models)) for p in args.models.rglob("*") if p.suffix in (".xml", ".urdf"))
     rows, left_out = [], []
