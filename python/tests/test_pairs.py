@@ -77,6 +77,7 @@ def errors(key, text):
     return [(np.abs(row[:, 0] - dist), np.linalg.norm(row[:, 4:] - normal, axis=1)) for row in rows]
 
 
+@pytest.mark.slow  # the exact reference takes minutes for a mesh
 @pytest.mark.parametrize("pair", [p for p in pairs.PAIRS if set(p) <= set(CONVEX) and p not in pairs.FORMULA],
                          ids="-".join)
 def test_contacts_are_as_near_to_the_truth_as_mujocos(pair):
