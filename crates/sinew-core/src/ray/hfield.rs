@@ -1,11 +1,51 @@
 //! Rays against height fields.
 
+use std::ops::Range;
+
 use super::mesh::{Basis, triangle};
 use super::primitive::{cuboid, cuboid_faces};
 use super::{Hit, Ray};
 use crate::collision::hfield::Field;
 use crate::collision::shape::Shape;
 use crate::math::Vec3;
+
+/// How far a ray may be above a cell, of the full height, and still be tried against it: far more than rounding.
+const SLACK: f64 = 1e-6;
+
+/// A ray along one axis of the grid, in cells.
+struct Track {
+    start: f64,
+    speed: f64,
+    /// cells along the axis
+    count: f64,
+}
+
+impl Track {
+    fn new(ray: &Ray, axis: usize, half: f64, lines: usize) -> Self {
+        let count = (lines - 1) as f64;
+        let per_length = count / (2.0 * half);
+        Self { start: (ray.point[axis] + half) * per_length, speed: ray.direction[axis] * per_length, count }
+    }
+
+    /// Cells over which the ray passes between two distances, with one to spare at either end.
+    fn cells(&self, near: f64, far: f64) -> Range<usize> {
+        let at = |dist: f64| self.start + dist * self.speed;
+        let (a, b) = (at(near), at(far));
+        let low = (a.min(b).floor() - 1.0).max(0.0) as usize;
+        let high = (a.max(b).ceil() + 1.0).max(0.0).min(self.count) as usize;
+        low..high
+    }
+
+    /// The part of the distances from `near` to `far` in which the ray is over a cell or its two neighbours.
+    fn over(&self, cell: usize, near: f64, far: f64) -> (f64, f64) {
+        let distance = |line: f64| (line - self.start) / self.speed;
+        let (a, b) = (distance(cell as f64 - 1.0), distance(cell as f64 + 2.0));
+        if !a.is_finite() || !b.is_finite() {
+            return (near, far);
+        }
+        (a.min(b).max(near).min(far), a.max(b).min(far).max(near))
+    }
+}
 
 /// The nearest of the base box, the triangles of the surface under the ray, and the sides below the surface.
 pub fn hfield(field: &Field, shape: &Shape, ray: &Ray) -> Option<Hit> {
@@ -35,22 +75,21 @@ pub fn hfield(field: &Field, shape: &Shape, ray: &Ray) -> Option<Hit> {
         }
     };
 
-    // cells under the segment inside the box, with one to spare
-    let lines = |i: usize, half: f64, count: usize| {
-        let step = 2.0 * half / (count - 1) as f64;
-        let at = |dist: f64| (local.point[i] + dist * local.direction[i] + half) / step;
-        let (a, b) = (at(start), at(last));
-        let low = (a.min(b).floor() - 1.0).max(0.0) as usize;
-        let high = (a.max(b).ceil() + 1.0).max(0.0).min((count - 1) as f64) as usize;
-        low..high
-    };
+    // cells under the segment inside the box, with one to spare, that reach as high as the ray does over their row
+    let (along_x, along_y) = (Track::new(&local, 0, sx, field.ncol), Track::new(&local, 1, sy, field.nrow));
     let basis = Basis::new(local.direction);
-    for row in lines(1, sy, field.nrow) {
-        for column in lines(0, sx, field.ncol) {
+    for row in along_y.cells(start, last) {
+        let (near, far) = along_y.over(row, start, last);
+        let height = |dist: f64| local.point[2] + dist * local.direction[2];
+        let floor = height(near).min(height(far)) - SLACK * sz;
+        for column in along_x.cells(near, far) {
             let corner = |r: usize, c: usize| field.point(row + r, column + c);
-            let (origin, across) = (corner(0, 0), corner(1, 1));
-            keep(triangle([origin, corner(0, 1), across], &local, &basis));
-            keep(triangle([origin, across, corner(1, 0)], &local, &basis));
+            let [origin, right, across, up] = [corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)];
+            if origin[2].max(across[2]) < floor && right[2].max(up[2]) < floor {
+                continue;
+            }
+            keep(triangle([origin, right, across], &local, &basis));
+            keep(triangle([origin, across, up], &local, &basis));
         }
     }
 
