@@ -77,14 +77,19 @@ impl Contacts {
     }
 }
 
-/// The core of a body that is a blown-up point or segment, and its radius; else the body itself.
-fn core<'a>(body: &Convex<'a>) -> (Convex<'a>, f64) {
+/// Radius of a body that is a blown-up point or segment, else zero.
+fn radius(body: &Convex) -> f64 {
+    if matches!(body.kind, Kind::Sphere | Kind::Capsule) { body.size[0] } else { 0.0 }
+}
+
+/// The point or segment inside of a body with a radius, else the body itself.
+fn core<'a>(body: &Convex<'a>) -> Convex<'a> {
     let kind = match body.kind {
         Kind::Sphere => Kind::Point,
         Kind::Capsule => Kind::Segment,
-        _ => return (*body, 0.0),
+        _ => return *body,
     };
-    (Convex::new(kind, body.pos, body.mat, body.size), body.size[0])
+    Convex::new(kind, body.pos, body.mat, body.size)
 }
 
 /// Distance of two convex bodies, each blown up by half the margin, and the points where they touch or are closer than
@@ -102,8 +107,9 @@ pub fn ccd<'b>(
     m: &mut Buffers,
 ) -> Contacts {
     let half = 0.5 * margin;
-    let ((mut core1, radius1), (mut core2, radius2)) = (core(a), core(b));
+    let (radius1, radius2) = (radius(a), radius(b));
     if radius1 > 0.0 || radius2 > 0.0 || margin > 0.0 {
+        let (mut core1, mut core2) = (core(a), core(b));
         let (full1, full2) = (half + radius1, half + radius2);
         let nearest = gjk(&mut core1, &mut core2, Limits { cutoff: limits.cutoff + (full1 + full2), ..limits });
         if nearest.dist > limits.tolerance {

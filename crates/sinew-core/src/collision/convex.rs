@@ -74,14 +74,16 @@ impl<'a> Convex<'a> {
     }
 
     /// Furthest point along a unit direction.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would pass direction and point through memory")]
     pub fn support(&mut self, direction: Vec3) -> Vec3 {
         let bare = self.bare_support(direction);
         if self.inflation > 0.0 { bare.add_scaled(direction, self.inflation) } else { bare }
     }
 
     /// Furthest point along a unit direction of the body as it is.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would pass direction and point through memory")]
     fn bare_support(&mut self, direction: Vec3) -> Vec3 {
         let size = self.size;
         let signed = |x: f64, half: f64| if x >= 0.0 { half } else { -half };

@@ -10,7 +10,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::convex::Convex;
-use super::simplex::{nearest_weights, project_on_line, project_on_plane};
+use super::simplex::{on_segment, on_tetrahedron, on_triangle, project_on_line, project_on_plane};
 use crate::math::{MINVAL, Vec3};
 
 /// A point of the Minkowski difference and the points of the bodies that made it.
@@ -58,60 +58,80 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    fn far(mut self) -> Self {
+    fn set_far(&mut self) {
         self.separated = true;
         self.dist = f64::MAX;
         self.len = 0;
-        self
     }
 }
 
 /// The support of the Minkowski difference along a unit direction.
 #[inline]
-pub(super) fn support(a: &mut Convex, b: &mut Convex, direction: Vec3) -> Vertex {
+pub(super) fn support(out: &mut Vertex, a: &mut Convex, b: &mut Convex, direction: Vec3) {
+    let [x, y, z] = direction.0;
+    support_along(out, a, b, x, y, z);
+}
+
+/// [`support`] along a direction that comes in registers: through memory it would be read as it was not written, in other
+/// pairs of components, for which processors wait.
+#[inline(never)]
+fn support_along(out: &mut Vertex, a: &mut Convex, b: &mut Convex, x: f64, y: f64, z: f64) {
+    let direction = Vec3::new(x, y, z);
     let (one, two) = (a.support(direction), b.support(-direction));
-    Vertex { point: one - two, one, two, index1: a.vertex, index2: b.vertex }
+    *out = Vertex { point: one - two, one, two, index1: a.vertex, index2: b.vertex };
 }
 
 /// Runs GJK from the centres of the two bodies.
 ///
 /// With a cutoff the distance is found up to it; without one the search ends as soon as the bodies are known to be apart.
 pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
+    let (one, two) = (a.centre(), b.centre());
+    let simplex = [Vertex::default(); 4];
+    let mut out = Nearest { dist: f64::MAX, one, two, separated: false, simplex, len: 0 };
+    walk(&mut out, a, b, limits);
+    out
+}
+
+fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
     let discrete = a.is_discrete() && b.is_discrete();
     let want_distance = limits.cutoff > 0.0;
     // polytopes converge after finitely many steps
     let gap = if discrete { 0.0 } else { 0.5 * limits.tolerance * limits.tolerance };
     let touching = if discrete || want_distance { MINVAL } else { limits.tolerance };
 
-    let (one, two) = (a.centre(), b.centre());
-    let simplex = [Vertex::default(); 4];
-    let mut out = Nearest { dist: f64::MAX, one, two, separated: false, simplex, len: 0 };
     let mut weights = [0.0; 4];
-    let mut nearest = one - two;
+    let mut nearest = out.one - out.two;
     let mut norm = nearest.norm();
     if norm < MINVAL {
         // coincident centres start in any direction
         (nearest, norm) = (Vec3::X, 1.0);
     }
     for iteration in 0..limits.iterations {
-        let vertex = support(a, b, nearest * (-1.0 / norm));
-        out.simplex[out.len] = vertex;
+        let vertex = &mut out.simplex[out.len];
+        support(vertex, a, b, nearest * (-1.0 / norm));
+        let point = vertex.point;
 
         // the support plane bounds the distance from below
-        let lower = nearest.dot(vertex.point);
+        let lower = nearest.dot(point);
         if lower > 0.0 {
             out.separated = true;
             if !want_distance || limits.cutoff < f64::MAX && lower >= limits.cutoff * norm {
-                return out.far();
+                out.set_far();
+                return;
             }
         }
         // duality gap of the Frank-Wolfe step bounds the squared error
-        if iteration > 0 && nearest.dot(nearest - vertex.point) < gap {
+        if iteration > 0 && nearest.dot(nearest - point) < gap {
             break;
         }
 
         // keep the vertices that carry the nearest point
-        let all = nearest_weights(&out.simplex.map(|v| v.point)[..=out.len]);
+        let all = match &out.simplex[..=out.len] {
+            [p, q] => on_segment(&p.point, &q.point),
+            [p, q, r] => on_triangle(&p.point, &q.point, &r.point),
+            [p, q, r, s] => on_tetrahedron(&p.point, &q.point, &r.point, &s.point),
+            _ => [1.0, 0.0, 0.0, 0.0],
+        };
         out.len = 0;
         for i in 0..4 {
             if all[i] != 0.0 {
@@ -123,7 +143,8 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
             }
         }
         if out.len == 0 {
-            return out.far();
+            out.set_far();
+            return;
         }
         if out.len == 4 {
             // the origin is inside, unless a separating plane was seen before
@@ -146,10 +167,11 @@ pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
     }
     // an early end may still show a separating plane
     if out.len < 4 && !out.separated && norm >= MINVAL {
-        out.separated = nearest.dot(support(a, b, nearest * (-1.0 / norm)).point) > 0.0;
+        let mut vertex = Vertex::default();
+        support(&mut vertex, a, b, nearest * (-1.0 / norm));
+        out.separated = nearest.dot(vertex.point) > 0.0;
     }
     out.dist = norm;
-    out
 }
 
 /// The point of a segment or triangle nearest to the origin: the foot of the origin, more exact than the weighted sum.

@@ -11,6 +11,8 @@ use crate::scratch::{Frame, Need};
 
 /// Most iterations, whatever the option says.
 pub const MAX_ITERATIONS: usize = 1000;
+/// The edge or corner of a triangle that follows each.
+const NEXT: [usize; 3] = [1, 2, 0];
 /// Mark of a face that is not in the list of candidates.
 const UNLISTED: i32 = -1;
 /// Mark of a face that is no longer part of the polytope.
@@ -131,14 +133,18 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
 
     /// The support along a direction of the given length.
     pub(super) fn support(&mut self, direction: Vec3, norm: f64) -> Vertex {
-        let unit = if norm > MINVAL { Vec3(direction.0.map(|x| x / norm)) } else { Vec3::X };
-        support(self.a, self.b, unit)
+        let mut vertex = Vertex::default();
+        support(&mut vertex, self.a, self.b, unit(direction, norm));
+        vertex
     }
 
     /// Adds the support along a direction of the given length.
+    #[inline]
     pub(super) fn insert_support(&mut self, direction: Vec3, norm: f64) -> usize {
-        let vertex = self.support(direction, norm);
-        self.insert(vertex)
+        let v = self.nverts;
+        support(&mut self.m.verts[v], self.a, self.b, unit(direction, norm));
+        self.nverts += 1;
+        v
     }
 
     /// Makes the middle of some vertices the point that faces look away from.
@@ -148,21 +154,21 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
     }
 
     /// Adds a face and returns its squared distance from the origin, zero if it is degenerate.
+    #[inline]
     pub(super) fn attach(&mut self, verts: [usize; 3], adjacent: [usize; 3]) -> f64 {
         let [v0, v1, v2] = verts.map(|v| self.point(v));
-        let mut face = Face {
+        let foot = project_on_plane(v2, v1, v0).unwrap_or(Vec3::ZERO);
+        let square = foot.dot(foot);
+        self.m.faces[self.nfaces] = Face {
+            foot: if foot.dot(v0 - self.centre) < 0.0 { -foot } else { foot },
+            square,
             verts: verts.map(|v| v as i32),
             adjacent: adjacent.map(|f| f as i32),
             listed: UNLISTED,
-            ..Face::default()
+            _pad: 0,
         };
-        if let Some(foot) = project_on_plane(v2, v1, v0) {
-            face.foot = if foot.dot(v0 - self.centre) < 0.0 { -foot } else { foot };
-            face.square = foot.dot(foot);
-        }
-        self.m.faces[self.nfaces] = face;
         self.nfaces += 1;
-        face.square
+        square
     }
 
     /// Makes every face a candidate for the nearest.
@@ -222,7 +228,7 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
         for i in 0..count {
             let (outer, edge) = (self.m.horizon[2 * i].ix(), self.m.horizon[2 * i + 1].ix());
             let verts = self.m.faces[outer].verts;
-            let (v1, v2) = (verts[edge].ix(), verts[(edge + 1) % 3].ix());
+            let (v1, v2) = (verts[edge].ix(), verts[NEXT[edge]].ix());
             let current = first + i;
             self.m.faces[outer].adjacent[edge] = current as i32;
             let before = if i == 0 { first + count - 1 } else { current - 1 };
@@ -244,22 +250,23 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
         self.nhorizon = 0;
         self.delete(face);
         let Face { verts, adjacent, .. } = self.m.faces[face];
-        (0..3).all(|edge| self.cross_edge(adjacent[edge].ix(), verts[(edge + 1) % 3], point))
+        (0..3).all(|edge| self.cross_edge(adjacent[edge].ix(), verts[NEXT[edge]], &point))
     }
 
     /// Follows visible faces from the edge of `face` that begins at `vertex`; an edge to an invisible face is horizon.
-    fn cross_edge(&mut self, face: usize, vertex: i32, point: Vec3) -> bool {
-        let Face { foot, square, verts, adjacent, listed, .. } = self.m.faces[face];
-        if listed == DELETED {
+    fn cross_edge(&mut self, face: usize, vertex: i32, point: &Vec3) -> bool {
+        let Face { foot, square, verts, adjacent, listed, .. } = &self.m.faces[face];
+        if *listed == DELETED {
             return true;
         }
         let edge = if verts[0] == vertex { 0 } else { 1 + usize::from(verts[1] != vertex) };
-        if foot.dot(point) - square > MINVAL * square.sqrt().max(1.0) {
+        let rounding = if *square > 1.0 { MINVAL * square.sqrt() } else { MINVAL };
+        if foot.dot(*point) - square > rounding {
+            let (second, third) = (NEXT[edge], NEXT[NEXT[edge]]);
+            let (adjacent, verts) = (*adjacent, *verts);
             self.delete(face);
-            (1..3).all(|step| {
-                let i = (edge + step) % 3;
-                self.cross_edge(adjacent[i].ix(), verts[(i + 1) % 3], point)
-            })
+            self.cross_edge(adjacent[second].ix(), verts[third], point)
+                && self.cross_edge(adjacent[third].ix(), verts[edge], point)
         } else if let Some(slot) = self.m.horizon.get_mut(2 * self.nhorizon..2 * self.nhorizon + 2) {
             slot.copy_from_slice(&[face as i32, edge as i32]);
             self.nhorizon += 1;
@@ -277,6 +284,12 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
         let on = |of: fn(&Vertex) -> Vec3| of(&face[0]) * x + of(&face[1]) * y + of(&face[2]) * z;
         Penetration { dist: -square.sqrt(), one: on(|v| v.one), two: on(|v| v.two), face }
     }
+}
+
+/// A vector of the given length as a unit vector.
+#[inline]
+fn unit(direction: Vec3, norm: f64) -> Vec3 {
+    if norm > MINVAL { Vec3(direction.0.map(|x| x / norm)) } else { Vec3::X }
 }
 
 /// How an expansion went.

@@ -6,22 +6,6 @@
 
 use crate::math::{MINVAL, Vec3};
 
-/// Weights of up to four points whose combination is nearest to the origin; a weight of zero drops its point.
-pub(super) fn nearest_weights(points: &[Vec3]) -> [f64; 4] {
-    match *points {
-        [a, b] => {
-            let [x, y] = on_segment(a, b);
-            [x, y, 0.0, 0.0]
-        }
-        [a, b, c] => {
-            let [x, y, z] = on_triangle(a, b, c);
-            [x, y, z, 0.0]
-        }
-        [a, b, c, d] => on_tetrahedron(a, b, c, d),
-        _ => [1.0, 0.0, 0.0, 0.0],
-    }
-}
-
 /// Determinant with these columns.
 #[inline]
 fn det(a: Vec3, b: Vec3, c: Vec3) -> f64 {
@@ -34,7 +18,8 @@ fn same_sign(a: f64, b: f64) -> bool {
     (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
 }
 
-fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
+/// Weights of the corners of a tetrahedron whose combination is nearest to the origin; a weight of zero drops its corner.
+pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> [f64; 4] {
     // volumes of the tetrahedra that the origin makes with each face
     let volumes = [-det(b, c, d), det(a, c, d), -det(a, b, d), det(a, b, c)];
     let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
@@ -51,7 +36,7 @@ fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
         if inside[face] {
             continue;
         }
-        let [x, y, z] = on_triangle(points[i], points[j], points[k]);
+        let [x, y, z, _] = on_triangle(&points[i], &points[j], &points[k]);
         let nearest = points[i] * x + points[j] * y + points[k] * z;
         let square = nearest.dot(nearest);
         if square < least {
@@ -63,40 +48,43 @@ fn on_tetrahedron(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> [f64; 4] {
     best
 }
 
-fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
+/// Weights of the corners of a triangle whose combination is nearest to the origin, and a zero.
+pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> [f64; 4] {
     // a triangle without area is its three edges
     let mut inside = [false; 3];
     if let Some(origin) = project_on_plane(a, b, c) {
         let (areas, whole) = areas(a, b, c, origin);
         inside = areas.map(|area| same_sign(whole, area));
         if inside == [true; 3] {
-            return shares(areas);
+            let [x, y, z] = shares(areas);
+            return [x, y, z, 0.0];
         }
     }
 
     // the nearest of the edges that the origin is outside of
     let points = [a, b, c];
-    let mut best = [0.0; 3];
+    let mut best = [0.0; 4];
     let mut least = f64::MAX;
     for (edge, [i, j]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
         if inside[edge] {
             continue;
         }
-        let [x, y] = on_segment(points[i], points[j]);
+        let [x, y, ..] = on_segment(&points[i], &points[j]);
         let nearest = points[i] * x + points[j] * y;
         let square = nearest.dot(nearest);
         if square < least {
             least = square;
-            best = [0.0; 3];
+            best = [0.0; 4];
             (best[i], best[j]) = (x, y);
         }
     }
     best
 }
 
+/// Weights of the ends of a segment whose combination is nearest to the origin, and two zeros.
 #[inline]
-fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
-    let Some(foot) = project_on_line(a, b) else { return [0.0, 1.0] };
+pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> [f64; 4] {
+    let Some(foot) = project_on_line(a, b) else { return [0.0, 1.0, 0.0, 0.0] };
     // the foot is compared with the ends along the widest axis
     let mut axis = 0;
     for i in 1..3 {
@@ -107,9 +95,9 @@ fn on_segment(a: Vec3, b: Vec3) -> [f64; 2] {
     let width = a[axis] - b[axis];
     let (x, y) = (foot[axis] - b[axis], a[axis] - foot[axis]);
     match (same_sign(width, x), same_sign(width, y)) {
-        (true, true) => [x / width, y / width],
-        (true, false) => [1.0, 0.0],
-        _ => [0.0, 1.0],
+        (true, true) => [x / width, y / width, 0.0, 0.0],
+        (true, false) => [1.0, 0.0, 0.0, 0.0],
+        _ => [0.0, 1.0, 0.0, 0.0],
     }
 }
 
@@ -149,27 +137,30 @@ pub(super) fn project_on_line(a: Vec3, b: Vec3) -> Option<Vec3> {
 /// The foot of the origin on the plane of three points; none if they are on a line.
 ///
 /// Each corner in turn is tried as the base point, because rounding may lose the height over one of them.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would pass the points through memory")]
 pub(super) fn project_on_plane(a: Vec3, b: Vec3, c: Vec3) -> Option<Vec3> {
+    let normal = (c - b).cross(b - a);
+    let (height, square) = (normal.dot(b), normal.dot(normal));
+    if height != 0.0 && square > MINVAL {
+        return Some(normal * (height / square));
+    }
+    if square == 0.0 { None } else { project_from_others(&a, &b, &c) }
+}
+
+/// [`project_on_plane`] with the first corner as the base point, or else the last.
+#[cold]
+fn project_from_others(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Option<Vec3> {
     let (ab, ac, bc) = (b - a, c - a, c - b);
-    let measure = |normal: Vec3, base: Vec3| {
-        let (height, square) = (normal.dot(base), normal.dot(normal));
-        (normal, height, square)
-    };
-    let (normal, height, square) = measure(bc.cross(ab), b);
+    let normal = ab.cross(ac);
+    let (height, square) = (normal.dot(a), normal.dot(normal));
     if square == 0.0 {
         return None;
     }
     if height != 0.0 && square > MINVAL {
         return Some(normal * (height / square));
     }
-    let (normal, height, square) = measure(ab.cross(ac), a);
-    if square == 0.0 {
-        return None;
-    }
-    if height != 0.0 && square > MINVAL {
-        return Some(normal * (height / square));
-    }
-    let (normal, height, square) = measure(ac.cross(bc), c);
+    let normal = ac.cross(bc);
+    let (height, square) = (normal.dot(c), normal.dot(normal));
     (square != 0.0).then(|| normal * (height / square))
 }
