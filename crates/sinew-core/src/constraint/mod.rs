@@ -16,6 +16,7 @@ mod product;
 mod project;
 mod reference;
 mod rows;
+mod square;
 
 pub(crate) use chain::PairChain;
 pub use contact::{pyramid_decode, pyramid_encode};

@@ -1,6 +1,7 @@
 //! The constraint problem seen from constraint space: `A = J M⁻¹ Jᵀ`, for the dual solvers and exact diagonals.
 
 use super::island::gather;
+use super::square::square;
 use super::{is_dual, make_impedance};
 use crate::metric::is_discrete;
 use crate::model::Enable;
@@ -83,67 +84,5 @@ fn whiten(m: &Model, d: &mut Data) {
         d.efc_Y_rownnz.push(row);
     }
     d.nY = d.efc_Y.len();
-    d.scratch = scratch;
-}
-
-/// `AR = Y Yᵀ + R`, row by row through the columns of `Y`.
-fn square(m: &Model, d: &mut Data) {
-    let (nefc, nv) = (d.nefc, m.nv);
-    let mut scratch = std::mem::take(&mut d.scratch);
-    let need = Need::ints(nv + 1).and(Need::ints(d.nY + nefc)).and(Need::reals(d.nY + nefc));
-    let mut s = scratch.frame(need);
-    let (start, by_column, entries) = (s.ints(nv + 1), s.ints(d.nY), s.reals(d.nY));
-    let (sum, seen) = (s.reals(nefc), s.ints(nefc));
-
-    // transpose Y
-    for c in &d.efc_Y_colind {
-        start[c.ix() + 1] += 1;
-    }
-    for c in 0..nv {
-        start[c + 1] += start[c];
-    }
-    for i in 0..nefc {
-        let row = d.efc_Y_rowadr[i].ix();
-        for k in row..row + d.efc_Y_rownnz[i].ix() {
-            let c = d.efc_Y_colind[k].ix();
-            let at = start[c].ix();
-            (by_column[at], entries[at]) = (i as i32, d.efc_Y[k]);
-            start[c] += 1;
-        }
-    }
-    for c in (1..=nv).rev() {
-        start[c] = start[c - 1];
-    }
-    start[0] = 0;
-
-    // rows that share a dof have an entry
-    d.efc_AR.clear();
-    d.efc_AR_colind.clear();
-    d.efc_AR_rowadr.clear();
-    d.efc_AR_rownnz.clear();
-    for i in 0..nefc {
-        let row = d.efc_Y_rowadr[i].ix();
-        for k in row..row + d.efc_Y_rownnz[i].ix() {
-            let c = d.efc_Y_colind[k].ix();
-            for at in start[c].ix()..start[c + 1].ix() {
-                let j = by_column[at].ix();
-                sum[j] += d.efc_Y[k] * entries[at];
-                seen[j] = 1;
-            }
-        }
-        sum[i] += d.efc_R[i];
-        seen[i] = 1;
-        let first = d.efc_AR.len();
-        d.efc_AR_rowadr.push(first as i32);
-        for j in 0..nefc {
-            if seen[j] != 0 {
-                d.efc_AR.push(sum[j]);
-                d.efc_AR_colind.push(j as i32);
-                (sum[j], seen[j]) = (0.0, 0);
-            }
-        }
-        d.efc_AR_rownnz.push((d.efc_AR.len() - first) as i32);
-    }
-    d.nA = d.efc_AR.len();
     d.scratch = scratch;
 }

@@ -15,40 +15,44 @@ impl Data {
 }
 
 /// Residual `A f + b` of one row.
-#[inline]
 pub(super) fn residual(d: &Data, i: usize) -> f64 {
-    let (columns, values) = d.dual_matrix().row(i);
+    row_residual(&d.dual_matrix(), &d.efc_b, &d.efc_force, i)
+}
+
+/// Residual `A f + b` of one row.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+pub(super) fn row_residual(matrix: &Csr, b: &[f64], force: &[f64], i: usize) -> f64 {
+    let (columns, values) = matrix.row(i);
     // a row that couples with every other needs no columns
-    let product =
-        if columns.len() == d.nefc { simd::dot(values, &d.efc_force) } else { dot(values, columns, &d.efc_force) };
-    d.efc_b[i] + product
+    let product = if columns.len() == force.len() { simd::dot(values, force) } else { dot(values, columns, force) };
+    b[i] + product
 }
 
 /// Entry of `A + R`, zero if the rows share no dof.
 #[inline]
-pub(super) fn entry(d: &Data, i: usize, j: usize) -> f64 {
-    let (columns, values) = d.dual_matrix().row(i);
-    if columns.len() == d.nefc {
+pub(super) fn entry(matrix: &Csr, i: usize, j: usize) -> f64 {
+    let (columns, values) = matrix.row(i);
+    if columns.len() == matrix.pattern.rows() {
         return values[j];
     }
     columns.binary_search(&(j as i32)).map_or(0.0, |k| values[k])
 }
 
 /// Diagonal block of the rows of one contact, row-major.
-pub(super) fn block(d: &Data, start: usize, dim: usize, without_regulariser: bool) -> [f64; 36] {
+pub(super) fn block(matrix: &Csr, start: usize, dim: usize) -> [f64; 36] {
     let mut out = [0.0; 36];
     for i in 0..dim {
         for j in 0..dim {
-            out[i * dim + j] = entry(d, start + i, start + j);
-        }
-        if without_regulariser {
-            out[i * (dim + 1)] = (out[i * (dim + 1)] - d.efc_R[start + i]).max(1e-10);
+            out[i * dim + j] = entry(matrix, start + i, start + j);
         }
     }
     out
 }
 
 /// Change of the dual cost when a block of forces moves by `delta`; the move is undone if the cost would rise.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "part of a kernel for rows that are alone")]
 pub(super) fn accept(block: &[f64], force: &mut [f64], old: &[f64], residual: &[f64]) -> f64 {
     let dim = force.len();
     let mut change = 0.0;

@@ -6,6 +6,7 @@
 
 pub mod cone;
 mod dual;
+mod dual_blocks;
 mod extended;
 mod gram;
 mod hessian;

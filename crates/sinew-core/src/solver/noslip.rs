@@ -1,7 +1,7 @@
 //! Removes slip after any solver: friction forces are solved again as if friction were hard, normal forces held.
 
-use super::dual::{accept, block, inertia_trace, residual, rows_of};
-use super::pgs::onto_ellipsoid;
+use super::dual::{self, accept, inertia_trace, residual, rows_of};
+use super::dual_blocks::onto_ellipsoid;
 use super::qcqp::qcqp;
 use super::{ISLANDS, stats};
 use crate::data::SolverStat;
@@ -74,8 +74,17 @@ fn hard_residual(d: &Data, i: usize) -> f64 {
     residual(d, i) - d.efc_R[i] * d.efc_force[i]
 }
 
+/// Diagonal block without regularisation.
+fn hard_block(d: &Data, start: usize, dim: usize) -> [f64; 36] {
+    let mut out = dual::block(&d.dual_matrix(), start, dim);
+    for i in 0..dim {
+        out[i * (dim + 1)] = (out[i * (dim + 1)] - d.efc_R[start + i]).max(1e-10);
+    }
+    out
+}
+
 fn friction_loss(d: &mut Data, i: usize) -> f64 {
-    let (res, diagonal, old) = (hard_residual(d, i), block(d, i, 1, true)[0].max(MINVAL), d.efc_force[i]);
+    let (res, diagonal, old) = (hard_residual(d, i), hard_block(d, i, 1)[0].max(MINVAL), d.efc_force[i]);
     let loss = d.efc_frictionloss[i];
     d.efc_force[i] = (old - res / diagonal).clamp(-loss, loss);
     let delta = d.efc_force[i] - old;
@@ -84,7 +93,7 @@ fn friction_loss(d: &mut Data, i: usize) -> f64 {
 
 /// Two opposing edges whose sum, the normal force, stays.
 fn pyramid_pair(d: &mut Data, i: usize) -> f64 {
-    let a = block(d, i, 2, true);
+    let a = hard_block(d, i, 2);
     let res = [hard_residual(d, i), hard_residual(d, i + 1)];
     let old = [d.efc_force[i], d.efc_force[i + 1]];
     let b = [res[0] - a[0] * old[0] - a[1] * old[1], res[1] - a[2] * old[0] - a[3] * old[1]];
@@ -101,7 +110,7 @@ fn pyramid_pair(d: &mut Data, i: usize) -> f64 {
 fn elliptic(d: &mut Data, i: usize, dim: usize) -> f64 {
     let n = dim - 1;
     let friction = d.contact[d.efc_id[i].ix()].friction;
-    let a = block(d, i + 1, n, true);
+    let a = hard_block(d, i + 1, n);
     let (mut old, mut res, mut b) = ([0.0; 5], [0.0; 5], [0.0; 5]);
     for k in 0..n {
         (old[k], res[k]) = (d.efc_force[i + 1 + k], hard_residual(d, i + 1 + k));

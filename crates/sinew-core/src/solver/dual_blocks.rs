@@ -1,0 +1,176 @@
+//! The dual problem block by block: a row alone with its bounds, or the rows of an elliptic cone together.
+
+use super::dual::{accept, block, entry, row_residual};
+use super::qcqp::qcqp;
+use crate::math::MINVAL;
+use crate::math::simd::kernel;
+use crate::math::sparse::Csr;
+use crate::model::ConstraintType;
+use crate::scratch::{Frame, Need};
+use crate::{Contact, Data, Id};
+
+/// Number of rows that are solved together.
+pub(super) fn block_size(d: &Data, i: usize) -> usize {
+    if d.efc_type[i] == ConstraintType::ContactElliptic as i32 { d.contact[d.efc_id[i].ix()].dim.ix() } else { 1 }
+}
+
+/// What sweeps need to know of the blocks of an island, by their first rows.
+#[derive(Clone, Copy)]
+pub(super) struct Blocks<'a> {
+    matrix: Csr<'a>,
+    b: &'a [f64],
+    contact: &'a [Contact],
+    efc_id: &'a [i32],
+    /// rows of the block
+    size: &'a [i32],
+    /// entry of the matrix on the diagonal
+    diagonal: &'a [f64],
+    /// least force of a row that is alone
+    low: &'a [f64],
+    /// greatest
+    high: &'a [f64],
+}
+
+impl<'a> Blocks<'a> {
+    /// Memory for this many rows.
+    pub(super) fn need(rows: usize) -> Need {
+        Need::reals(3 * rows).and(Need::ints(rows))
+    }
+
+    /// The blocks of some rows; writes the first row of each and returns how many there are.
+    pub(super) fn new<'s: 'a>(d: &'a Data, rows: &[i32], starts: &mut [i32], s: &mut Frame<'s>) -> (Self, usize) {
+        let n = d.nefc;
+        let (diagonal, low, high) = (s.used_rows(n), s.used_rows(n), s.used_rows(n));
+        let size = s.used_ints(n);
+        let matrix = d.dual_matrix();
+        let (mut at, mut count) = (0, 0);
+        while at < rows.len() {
+            let i = rows[at].ix();
+            starts[count] = rows[at];
+            size[i] = block_size(d, i) as i32;
+            diagonal[i] = entry(&matrix, i, i);
+            (low[i], high[i]) = if i < d.ne {
+                (f64::NEG_INFINITY, f64::INFINITY)
+            } else if i < d.ne + d.nf {
+                (-d.efc_frictionloss[i], d.efc_frictionloss[i])
+            } else {
+                (0.0, f64::INFINITY)
+            };
+            at += size[i].ix();
+            count += 1;
+        }
+        let blocks = Self { matrix, b: &d.efc_b, contact: &d.contact, efc_id: &d.efc_id, size, diagonal, low, high };
+        (blocks, count)
+    }
+
+    /// Brings forces back into their bounds.
+    pub(super) fn project_all(&self, force: &mut [f64], starts: &[i32]) {
+        for i in starts.iter().map(|i| i.ix()) {
+            let dim = self.size[i].ix();
+            if dim == 1 {
+                force[i] = self.bounded(i, force[i]);
+            } else if force[i] < 0.0 {
+                force[i..i + dim].fill(0.0);
+            } else {
+                let (normal, tangent) = force[i..i + dim].split_at_mut(1);
+                onto_ellipsoid(tangent, normal[0], &self.friction(i), false);
+            }
+        }
+    }
+
+    /// The force of a row that is alone, within its bounds.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "part of a kernel")]
+    fn bounded(&self, i: usize, force: f64) -> f64 {
+        if force < self.low[i] {
+            self.low[i]
+        } else if force > self.high[i] {
+            self.high[i]
+        } else {
+            force
+        }
+    }
+
+    fn friction(&self, i: usize) -> [f64; 5] {
+        self.contact[self.efc_id[i].ix()].friction
+    }
+
+    /// Minimises over the forces of a cone with the rest fixed; returns the change of the cost.
+    fn update_cone(&self, force: &mut [f64], i: usize, dim: usize) -> f64 {
+        let friction = self.friction(i);
+        let a = block(&self.matrix, i, dim);
+        let (mut old, mut res) = ([0.0; 6], [0.0; 6]);
+        for k in 0..dim {
+            (old[k], res[k]) = (force[i + k], row_residual(&self.matrix, self.b, force, i + k));
+        }
+        let mut new = old;
+        if new[0] < MINVAL {
+            // no normal force yet: move along the normal alone
+            new[0] = (new[0] - res[0] / a[0]).max(0.0);
+            new[1..dim].fill(0.0);
+        } else {
+            // along the ray through the current force
+            let product: f64 = (0..dim).map(|r| (0..dim).map(|c| old[r] * a[r * dim + c] * old[c]).sum::<f64>()).sum();
+            if product >= MINVAL {
+                let x = -(0..dim).map(|k| old[k] * res[k]).sum::<f64>() / product;
+                // the normal stays non-negative
+                let x = x.max(-1.0);
+                for k in 0..dim {
+                    new[k] += x * old[k];
+                }
+            }
+        }
+
+        // friction with the normal fixed
+        if new[0] < MINVAL {
+            new[1..dim].fill(0.0);
+        } else {
+            let n = dim - 1;
+            let (mut ac, mut bc) = ([0.0; 25], [0.0; 5]);
+            for r in 0..n {
+                bc[r] = res[r + 1] + a[(r + 1) * dim] * (new[0] - old[0]);
+                for c in 0..n {
+                    ac[r * n + c] = a[(r + 1) * dim + c + 1];
+                    bc[r] -= ac[r * n + c] * old[c + 1];
+                }
+            }
+            let (mut tangent, active) = qcqp(&ac[..n * n], &bc[..n], &friction[..n], new[0]);
+            if active {
+                onto_ellipsoid(&mut tangent[..n], new[0], &friction, true);
+            }
+            new[1..dim].copy_from_slice(&tangent[..n]);
+        }
+        let change = accept(&a[..dim * dim], &mut new[..dim], &old[..dim], &res[..dim]);
+        force[i..i + dim].copy_from_slice(&new[..dim]);
+        change
+    }
+}
+
+kernel! {
+    /// Minimises over each block in turn with the rest fixed, and adds up by how much the cost falls.
+    pub(super) fn sweep(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32]) {
+        for i in starts.iter().map(|i| i.ix()) {
+            let dim = blocks.size[i].ix();
+            if dim > 1 {
+                *improvement -= blocks.update_cone(force, i, dim);
+                continue;
+            }
+            let (res, diagonal, old) =
+                (row_residual(&blocks.matrix, blocks.b, force, i), blocks.diagonal[i], force[i]);
+            let mut new = [blocks.bounded(i, old - res / diagonal)];
+            *improvement -= accept(&[diagonal], &mut new, &[old], &[res]);
+            force[i] = new[0];
+        }
+    }
+}
+
+/// Scales friction forces to the surface of the cone's cross-section, if they lie outside it or in any case.
+pub(super) fn onto_ellipsoid(tangent: &mut [f64], normal: f64, friction: &[f64], always: bool) {
+    let square: f64 = tangent.iter().zip(friction).map(|(f, mu)| f * f / (mu * mu)).sum();
+    if always || square > normal * normal {
+        let scale = (normal * normal / square.max(MINVAL)).sqrt();
+        for f in tangent {
+            *f *= scale;
+        }
+    }
+}
