@@ -24,6 +24,8 @@ import floors
 
 SIZES = (1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7)
 GOAL = 1e-5
+# warnings of a motion that diverged and was reset
+BAD = [sinew.mjtWarning.mjWARN_BADQPOS, sinew.mjtWarning.mjWARN_BADQVEL, sinew.mjtWarning.mjWARN_BADQACC]
 
 
 def converged(path, integrator):
@@ -42,7 +44,7 @@ def converged(path, integrator):
 
 
 def states(model, count, rng):
-    """States along a random motion, each in a Data of its own."""
+    """States along a random motion, as long as it does not diverge."""
     data = sinew.MjData(model)
     if model.nkey:
         sinew.mj_resetDataKeyframe(model, data, 0)
@@ -54,6 +56,8 @@ def states(model, count, rng):
         for _ in range(40):
             data.ctrl[:] = low + (high - low) * rng.uniform(0.05, 0.95, model.nu)
             sinew.mj_step(model, data)
+        if any(data.warning[kind].number for kind in BAD):
+            return
         sinew.mj_forward(model, data)
         yield data
 

@@ -59,3 +59,44 @@ def test_sensors_are_differenced(load):
     model = load("sensors")
     C, D = sinew.derivatives.transition_sensors(model, sinew.MjData(model))
     assert C.shape == (model.nsensordata, 2 * model.nv + model.na) and D.shape == (model.nsensordata, model.nu)
+
+
+def test_threads_do_not_change_a_bit(moving):
+    for method in ("analytic", "differences"):
+        one, two = (sinew.derivatives.transition(*moving, method, threads=threads) for threads in (1, 2))
+        for x, y in zip(one, two):
+            np.testing.assert_array_equal(x, y)
+
+
+def test_parameters_move_the_next_state(moving):
+    model, data = moving
+    names = [("body_mass", 2), ("body_inertia", 2, 1), ("dof_damping", 6), ("dof_armature", 6), ("actuator_gainprm", 0, 0),
+             ("opt.gravity", 2)]
+    columns = sinew.derivatives.parameters(model, data, names)
+    state = np.empty(sinew.mj_stateSize(model, sinew.mjtState.mjSTATE_INTEGRATION))
+    sinew.mj_getState(model, data, state, sinew.mjtState.mjSTATE_INTEGRATION)
+
+    def after(field, place, value):
+        array = model.opt.gravity if field == "opt.gravity" else getattr(model, field)
+        before = array[place]
+        array[place] = value
+        sinew.mj_setConst(model, sinew.MjData(model))
+        sinew.mj_setState(model, data, state, sinew.mjtState.mjSTATE_INTEGRATION)
+        sinew.mj_step(model, data)
+        array[place] = before
+        sinew.mj_setConst(model, sinew.MjData(model))
+        return data.qvel.copy()
+
+    for (field, *place), column in zip(names, columns.T):
+        array = model.opt.gravity if field == "opt.gravity" else getattr(model, field)
+        place = tuple(place) if len(place) > 1 else place[0]
+        value = float(array[place])
+        step = 1e-4 * max(abs(value), 1e-2)
+        want = (after(field, place, value + step) - after(field, place, value - step)) / (2 * step)
+        got = column[model.nv:2 * model.nv]
+        np.testing.assert_allclose(got, want, atol=1e-5 * max(np.abs(want).max(), 1e-6), err_msg=field)
+
+
+def test_unknown_parameters_are_named(moving):
+    with pytest.raises(ValueError, match="geom_rgba"):
+        sinew.derivatives.parameters(*moving, [("geom_rgba", 0)])

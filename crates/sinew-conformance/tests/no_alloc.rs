@@ -5,7 +5,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sinew_conformance::golden;
-use sinew_core::derivative::{DerivativeConfig, InverseJacobians, Transition, inverse_fd, transition, transition_fd};
+use sinew_core::derivative::{
+    DerivativeConfig, InverseJacobians, Method, Parameter, Transition, inverse_fd, transition, transition_fd,
+    transition_jvp, transition_parameters, transition_vjp,
+};
 use sinew_core::model::{ConeType, Enable, Integrator, SolverType, StateBit};
 use sinew_core::{Data, Model, OnBadNumbers, inverse};
 use sinew_mjcf::files::NoFiles;
@@ -118,10 +121,24 @@ fn derivatives_allocate_nothing() {
         let (n, ns) = (2 * m.nv + m.na, m.nsensordata);
         let (mut a, mut b) = (vec![0.0; n * n], vec![0.0; n * m.nu]);
         let (mut c, mut f) = (vec![0.0; ns * n], vec![0.0; m.nv * m.nv]);
-        for integrator in [Integrator::Euler, Integrator::Implicit, Integrator::ImplicitFast] {
+        let (mut x, mut u, v, w) = (vec![0.0; n], vec![0.0; m.nu], vec![0.5; m.nu], vec![1.0; n]);
+        let mut parameters = vec![Parameter::Gravity(2)];
+        parameters.extend((0..m.nbody).flat_map(|b| [Parameter::BodyMass(b), Parameter::BodyInertia(b, 0)]));
+        parameters.extend((0..m.nv).flat_map(|i| [Parameter::DofDamping(i), Parameter::DofArmature(i)]));
+        parameters.extend((0..m.ngeom).map(|g| Parameter::GeomFriction(g, 0)));
+        parameters.extend((0..m.nu).map(|a| Parameter::ActuatorGain(a, 0)));
+        parameters.truncate(12);
+        let mut p = vec![0.0; n * parameters.len()];
+        for &integrator in Integrator::ALL.iter().filter(|&&i| i != Integrator::Rk4) {
             m.opt.integrator = integrator.into();
             let mut d = start.clone();
-            assert_no_allocation(name, || {
+            assert_no_allocation(&format!("{name}: {integrator:?}"), || {
+                transition_jvp(m, &mut d, &w, &v, &mut x).expect("golden states are sound");
+                transition_vjp(m, &mut d, &w, &mut x, &mut u).expect("golden states are sound");
+                transition_parameters(m, &mut d, &parameters, &mut p).expect("golden states are sound");
+                let hybrid = DerivativeConfig { method: Method::Hybrid, ..DerivativeConfig::default() };
+                let out = Transition { a: Some(&mut a), b: Some(&mut b), ..Transition::default() };
+                transition(m, &mut d, &hybrid, out).expect("golden states are sound");
                 let out = Transition { a: Some(&mut a), b: Some(&mut b), c: Some(&mut c), d: None };
                 transition_fd(m, &mut d, 1e-6, true, out).expect("golden states are sound");
                 let out = InverseJacobians { df_dq: Some(&mut f), ..InverseJacobians::default() };

@@ -92,7 +92,7 @@ impl Scratch {
 }
 
 /// Memory lent to a routine: it carves slices off the front and lends the rest to the routines it calls.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Frame<'a> {
     reals: &'a mut [f64],
     ints: &'a mut [i32],

@@ -27,11 +27,13 @@
 //! edited.
 
 pub mod batch;
+mod parallel;
 pub mod prelude;
 mod saving;
 
 use std::path::Path;
 
+pub use parallel::ParallelDerivatives;
 pub use saving::write_whole;
 pub use sinew_core::model::*;
 pub use sinew_core::*;
@@ -115,6 +117,8 @@ struct Readme;
 mod book {
     #[doc = include_str!("../../../book/first-steps.md")]
     struct FirstSteps;
+    #[doc = include_str!("../../../book/derivatives.md")]
+    struct Derivatives;
     #[doc = include_str!("../../../book/sensors.md")]
     struct Sensors;
     #[doc = include_str!("../../../book/many.md")]

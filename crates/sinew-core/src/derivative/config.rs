@@ -42,7 +42,7 @@ pub fn transition(m: &Model, d: &mut Data, config: &DerivativeConfig, out: Trans
     let positions = match config.method {
         Method::Differences => return transition_fd(m, d, config.eps, config.centered, out),
         Method::Analytic => Positions::Analytic,
-        Method::Hybrid => Positions::Differences,
+        Method::Hybrid => Positions::Differences(config.eps),
     };
     let Transition { a, b, c, d: by_control } = out;
     if c.is_some() || by_control.is_some() {

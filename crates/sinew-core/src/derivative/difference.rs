@@ -66,7 +66,7 @@ pub(super) fn set_column(matrix: Option<&mut [f64]>, columns: usize, column: usi
 }
 
 /// Refuses a matrix of the wrong size.
-pub(super) fn check_size(matrix: Option<&mut [f64]>, size: usize) -> Result<(), StepError> {
+pub(super) fn check_size(matrix: Option<&[f64]>, size: usize) -> Result<(), StepError> {
     match matrix {
         Some(matrix) if matrix.len() != size => {
             Err(StepError::Unsupported("a matrix of derivatives does not have the size that the model asks for"))

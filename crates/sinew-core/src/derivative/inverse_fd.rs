@@ -56,7 +56,7 @@ pub fn inverse_fd(
         (&mut out.ds_da, m.nsensordata),
         (&mut out.dm_dq, m.nC),
     ] {
-        check_size(matrix.as_deref_mut(), m.nv * columns)?;
+        check_size(matrix.as_deref(), m.nv * columns)?;
     }
     let mut memory = std::mem::take(&mut d.drivers.difference);
     let done = run(m, d, eps, actuation, out, memory.frame(Need::reals(m.nq + 2 * m.nv + m.nsensordata + m.nC)));

@@ -16,7 +16,10 @@ mod validate;
 
 pub use actuator::actuator_vel;
 pub(crate) use actuator::{actuator_force_slope, actuator_input, actuator_saturated, tendon_saturated};
-pub use analytic::{Parameter, Positions, transition_analytic, transition_jvp, transition_parameters, transition_vjp};
+pub use analytic::{
+    Parameter, Positions, Share, transition_analytic, transition_analytic_columns, transition_jvp,
+    transition_parameters, transition_vjp,
+};
 pub use composite::{fluid_vel, rne_vel};
 pub use config::{DerivativeConfig, Method, TransitionMatrices, transition};
 pub use damping::damping_vel;
@@ -24,7 +27,7 @@ pub(crate) use damping::{dof_damping, tendon_damping};
 pub(crate) use free_body::{free_mhat, free_mhat_discrete, is_free_body};
 pub use inverse_fd::{InverseJacobians, inverse_fd};
 pub use quaternion::{quat_integrate, sub_quat};
-pub use transition::{Transition, transition_fd};
+pub use transition::{Transition, transition_fd, transition_fd_columns};
 pub use validate::{fd_convergence_check, max_relative_error, validate_analytical_vs_fd};
 
 use std::cmp::Ordering;

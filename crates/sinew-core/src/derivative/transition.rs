@@ -4,6 +4,7 @@ use crate::model::SensorStage;
 use crate::scratch::{Frame, Need};
 use crate::{Data, Model, StepError, step};
 
+use super::analytic::{Columns, Share};
 use super::difference::{Saved, check_size, check_supported, difference, nudge_position, set_column, state_difference};
 
 /// Where [`transition_fd`] writes: with `x = [qpos, qvel, act]` in the coordinates of velocities, `n = 2 nv + na` of
@@ -19,6 +20,17 @@ pub struct Transition<'a> {
     pub c: Option<&'a mut [f64]>,
     /// sensors by controls, `nsensordata × nu`
     pub d: Option<&'a mut [f64]>,
+}
+
+impl Transition<'_> {
+    /// Refuses matrices of the wrong size.
+    pub fn check(&self, m: &Model) -> Result<(), StepError> {
+        let n = 2 * m.nv + m.na;
+        check_size(self.a.as_deref(), n * n)?;
+        check_size(self.b.as_deref(), n * m.nu)?;
+        check_size(self.c.as_deref(), m.nsensordata * n)?;
+        check_size(self.d.as_deref(), m.nsensordata * m.nu)
+    }
 }
 
 /// Derivatives of one step by forward differences of size `eps`, or centred ones.
@@ -41,14 +53,57 @@ pub fn transition_fd(
     if m.nhistory > 0 {
         return Err(StepError::Unsupported("finite differences do not support delays"));
     }
+    out.check(m)?;
     let n = 2 * m.nv + m.na;
-    check_size(out.a.as_deref_mut(), n * n)?;
-    check_size(out.b.as_deref_mut(), n * m.nu)?;
-    check_size(out.c.as_deref_mut(), m.nsensordata * n)?;
-    check_size(out.d.as_deref_mut(), m.nsensordata * m.nu)?;
-
+    let at = Columns::new(m);
+    let sensors = out.c.is_some() || out.d.is_some();
+    let (states, controls) = (out.a.is_some() || out.c.is_some(), out.b.is_some() || out.d.is_some());
+    let wanted = |column: usize| if column < at.control { states } else { controls };
     let mut memory = std::mem::take(&mut d.drivers.difference);
-    let done = Differ::new(m, eps, centered, out, memory.frame(need(m))).run(m, d);
+    let differ = Differ::new(m, eps, centered, sensors, memory.frame(need(m)));
+    let done = differ.run(m, d, wanted, |column, by_state, by_sensor| {
+        if column < at.control {
+            set_column(out.a.as_deref_mut(), n, column, by_state);
+            set_column(out.c.as_deref_mut(), n, column, by_sensor);
+        } else {
+            set_column(out.b.as_deref_mut(), m.nu, column - n, by_state);
+            set_column(out.d.as_deref_mut(), m.nu, column - n, by_sensor);
+        }
+    });
+    d.drivers.difference = memory;
+    done
+}
+
+/// Columns of `[A B; C D]` that fall into a share, one after another: `2 nv + na` numbers each, and with `sensors` as many
+/// more as there are sensor data.
+///
+/// Shares of several calls, each with a `Data` of its own, make up the matrices of [`transition_fd`] to the last bit.
+pub fn transition_fd_columns(
+    m: &Model,
+    d: &mut Data,
+    eps: f64,
+    centered: bool,
+    sensors: bool,
+    share: Share,
+    out: &mut [f64],
+) -> Result<(), StepError> {
+    check_supported(m)?;
+    if m.nhistory > 0 {
+        return Err(StepError::Unsupported("finite differences do not support delays"));
+    }
+    let n = 2 * m.nv + m.na;
+    let rows = n + if sensors { m.nsensordata } else { 0 };
+    check_size(Some(out), rows * share.len(n + m.nu))?;
+    let wanted = |column: usize| column % share.stride.max(1) == share.first;
+    let mut memory = std::mem::take(&mut d.drivers.difference);
+    let differ = Differ::new(m, eps, centered, sensors, memory.frame(need(m)));
+    let done = differ.run(m, d, wanted, |column, by_state, by_sensor| {
+        let out = &mut out[column / share.stride.max(1) * rows..][..rows];
+        out[..n].copy_from_slice(by_state);
+        if sensors {
+            out[n..].copy_from_slice(by_sensor);
+        }
+    });
     d.drivers.difference = memory;
     done
 }
@@ -68,7 +123,6 @@ struct Differ<'a> {
     eps: f64,
     centered: bool,
     skip_sensor: bool,
-    out: Transition<'a>,
     start: Saved<'a>,
     here: Output<'a>,
     plus: Output<'a>,
@@ -87,15 +141,14 @@ enum Input {
 }
 
 impl<'a> Differ<'a> {
-    fn new(m: &Model, eps: f64, centered: bool, out: Transition<'a>, mut s: Frame<'a>) -> Self {
+    fn new(m: &Model, eps: f64, centered: bool, sensors: bool, mut s: Frame<'a>) -> Self {
         let start = Saved::new(m, &mut s);
         let mut output = || Output { state: s.reals(m.nq + m.nv + m.na), sensor: s.reals(m.nsensordata) };
         let (here, plus, minus) = (output(), output(), output());
         Self {
             eps,
             centered,
-            skip_sensor: out.c.is_none() && out.d.is_none(),
-            out,
+            skip_sensor: !sensors,
             start,
             here,
             plus,
@@ -105,37 +158,42 @@ impl<'a> Differ<'a> {
         }
     }
 
-    fn run(mut self, m: &Model, d: &mut Data) -> Result<(), StepError> {
+    /// Hands every wanted column on, with its number, the changes of the state and of the sensors.
+    fn run(
+        mut self,
+        m: &Model,
+        d: &mut Data,
+        wanted: impl Fn(usize) -> bool,
+        mut found: impl FnMut(usize, &[f64], &[f64]),
+    ) -> Result<(), StepError> {
         self.start.save(d);
         shoot(m, d, &self.start, &mut self.here, SensorStage::None, self.skip_sensor)?;
 
-        if self.out.b.is_some() || self.out.d.is_some() {
-            for i in 0..m.nu {
-                let inside = |a: f64, b: f64| {
-                    let [low, high] = m.actuator_ctrlrange[i];
-                    !m.actuator_ctrllimited[i] || (a >= low && a <= high && b >= low && b <= high)
-                };
-                let ctrl = self.start.ctrl[i];
-                let forward = inside(ctrl, ctrl + self.eps);
-                let backward = (self.centered || !forward) && inside(ctrl - self.eps, ctrl);
-                self.probe(m, d, Input::Control(i), forward, backward)?;
-                set_column(self.out.b.as_deref_mut(), m.nu, i, self.by_state);
-                set_column(self.out.d.as_deref_mut(), m.nu, i, self.by_sensor);
-            }
-        }
-        if self.out.a.is_some() || self.out.c.is_some() {
-            let n = 2 * m.nv + m.na;
-            // activations and velocities first: they leave the position stages as they are
-            let activations = (0..m.na).map(|i| (Input::Activation(i), 2 * m.nv + i));
-            let velocities = (0..m.nv).map(|i| (Input::Velocity(i), m.nv + i));
-            let positions = (0..m.nv).map(|i| (Input::Position(i), i));
-            for (input, column) in activations.chain(velocities).chain(positions) {
-                self.probe(m, d, input, true, self.centered)?;
-                set_column(self.out.a.as_deref_mut(), n, column, self.by_state);
-                set_column(self.out.c.as_deref_mut(), n, column, self.by_sensor);
-            }
+        // positions last: all others leave the position stages as they are
+        let at = Columns::new(m);
+        let controls = (0..m.nu).map(|i| (Input::Control(i), at.control + i));
+        let activations = (0..m.na).map(|i| (Input::Activation(i), at.activation + i));
+        let velocities = (0..m.nv).map(|i| (Input::Velocity(i), at.velocity + i));
+        let positions = (0..m.nv).map(|i| (Input::Position(i), i));
+        let inputs = controls.chain(activations).chain(velocities).chain(positions);
+        for (input, column) in inputs.filter(|&(_, column)| wanted(column)) {
+            let [forward, backward] =
+                if let Input::Control(i) = input { self.within_range(m, i) } else { [true, self.centered] };
+            self.probe(m, d, input, forward, backward)?;
+            found(column, self.by_state, self.by_sensor);
         }
         Ok(())
+    }
+
+    /// Whether a control may be moved forward and backward.
+    fn within_range(&self, m: &Model, i: usize) -> [bool; 2] {
+        let inside = |a: f64, b: f64| {
+            let [low, high] = m.actuator_ctrlrange[i];
+            !m.actuator_ctrllimited[i] || (a >= low && a <= high && b >= low && b <= high)
+        };
+        let ctrl = self.start.ctrl[i];
+        let forward = inside(ctrl, ctrl + self.eps);
+        [forward, (self.centered || !forward) && inside(ctrl - self.eps, ctrl)]
     }
 
     /// Differences with one input moved forward, backward or both ways; zero if neither.

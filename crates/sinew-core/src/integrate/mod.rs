@@ -16,7 +16,7 @@ pub use implicit::{implicit, implicit_skip};
 pub(crate) use implicit::{implicit_inertia_fast, implicit_inertia_full};
 pub use rk4::runge_kutta;
 pub use spring_damper::implicit_spring_damper;
-pub(crate) use spring_damper::spring_damper_matrix;
+pub(crate) use spring_damper::{spring_damper_matrix, stiffness_slope};
 
 use crate::{Data, Model, StepError, position};
 

@@ -62,7 +62,7 @@ pub(crate) fn spring_damper_matrix(m: &Model, d: &mut Data, shift: &mut [f64]) {
 
 /// Slope of the spring of a dof's joint, not below zero; a ball or a free joint has its linear stiffness in every
 /// direction.
-fn stiffness_slope(m: &Model, d: &Data, dof: usize) -> f64 {
+pub(crate) fn stiffness_slope(m: &Model, d: &Data, dof: usize) -> f64 {
     if m.opt.disabled(Disable::Spring) {
         return 0.0;
     }

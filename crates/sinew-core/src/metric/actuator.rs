@@ -57,7 +57,7 @@ pub(super) fn actuators(m: &Model, d: &mut Data) {
 }
 
 /// Slope of the force of an actuator with respect to its length.
-fn length_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
+pub(crate) fn length_slope(m: &Model, d: &Data, a: usize, ctrl: &[f64]) -> f64 {
     let out = m.actuator_outadr[a].ix();
     let (gainprm, biasprm) = (&m.actuator_gainprm[a], &m.actuator_biasprm[a]);
     let inputs = m.actuator_ctrladr[a].max(0).ix();

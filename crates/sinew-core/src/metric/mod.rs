@@ -10,7 +10,7 @@ mod actuator;
 mod product;
 mod tendon;
 
-pub(crate) use actuator::has_feedback;
+pub(crate) use actuator::{has_feedback, length_slope};
 pub(crate) use product::{backbone, mul_metric, rows, solve_metric, solve_smooth};
 
 pub(crate) use tendon::has_spring_or_damper;
@@ -76,7 +76,7 @@ fn joints(m: &Model, d: &mut Data) {
 }
 
 /// Slope of the spring of a dof's joint, not below zero; of a ball or free joint it is that along the displacement.
-fn joint_stiffness(m: &Model, d: &Data, dof: usize) -> f64 {
+pub(crate) fn joint_stiffness(m: &Model, d: &Data, dof: usize) -> f64 {
     let joint = m.dof_jntid[dof].ix();
     let (linear, poly) = (m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint]);
     if m.opt.disabled(Disable::Spring) || (linear == 0.0 && poly == [0.0; 2]) {

@@ -27,6 +27,7 @@ pub use set_const::{
     ConstError, is_null_pose, is_same_pose, resolve_dampratio, resolve_spring_lengths, resolve_springdamper, set_const,
     set_statistics,
 };
+pub(crate) use set_const::{InertialConst, inertial_const_need, set_inertial_const};
 pub use sparsity::{geom_sizes, joint_coordinates, joint_dofs};
 pub use validate::ModelError;
 

@@ -8,6 +8,7 @@ use crate::activation::{actuator_disabled, next_activation};
 use crate::actuation::{acting_ctrl, one_actuator};
 use crate::derivative::{actuator_force_slope, actuator_saturated, sub_quat};
 use crate::math::{Quat, Spatial, Vec3};
+use crate::metric::{is_discrete, length_slope};
 use crate::model::{BiasType, Disable, DynType, GainType, Integrator, JointType, TrnType};
 use crate::scratch::{Frame, Need};
 use crate::sleep::actuator_asleep;
@@ -17,6 +18,7 @@ use super::Columns;
 use super::equations::Equations;
 use super::flow::{Flow, chain};
 use super::integrator::Row;
+use super::metric::{MetricRow, Sink};
 use super::tendon::Curvature;
 
 /// Step of the differences.
@@ -48,8 +50,9 @@ enum Input {
 struct Outcome {
     force: [f64; MOST],
     activation: [f64; MOST],
-    /// slope of the force with respect to velocity, as implicit integrators take it
+    /// slopes of the force with respect to velocity, as implicit integrators take it, and to length
     damping: f64,
+    stiffness: f64,
 }
 
 /// Adds the forces of all actuators to the equations, and writes the derivatives of the next activations, one row per
@@ -229,6 +232,7 @@ fn slope(m: &Model, d: &mut Data, a: usize, input: Input, ctrl: &mut [f64]) -> O
         force: difference(&plus.force, &minus.force),
         activation: difference(&plus.activation, &minus.activation),
         damping: (plus.damping - minus.damping) / (2.0 * STEP),
+        stiffness: (plus.stiffness - minus.stiffness) / (2.0 * STEP),
     }
 }
 
@@ -258,7 +262,7 @@ fn affine_slope(m: &Model, d: &Data, a: usize, input: Input, ctrl: &[f64]) -> Op
         Input::Velocity(_) => slope.force[0] = own[1] + by_motion[1] * ctrl[first],
         Input::Control(i) if !outside(m, d, i) => {
             slope.force[0] = prm[0] + by_motion[0] * d.actuator_length[out] + by_motion[1] * d.actuator_velocity[out];
-            slope.damping = by_motion[1];
+            (slope.stiffness, slope.damping) = (by_motion[0], by_motion[1]);
         }
         Input::Control(_) | Input::Activation(_) => {}
     }
@@ -292,8 +296,9 @@ fn outcome(m: &Model, d: &mut Data, a: usize, input: Input, step: f64, ctrl: &mu
     let force = keep(&d.actuator_force, out, outs);
     let activation =
         std::array::from_fn(|i| if i < acts { next_activation(m, d, a, act + i, d.act_dot[act + i]) } else { 0.0 });
-    let implicit = is_implicit(m) && !actuator_saturated(m, d, a);
-    let damping = if implicit { actuator_force_slope(m, d, a, ctrl) } else { 0.0 };
+    let taken = (is_implicit(m) || is_discrete(m)) && !actuator_saturated(m, d, a);
+    let damping = if taken { actuator_force_slope(m, d, a, ctrl) } else { 0.0 };
+    let stiffness = if taken && is_discrete(m) { length_slope(m, d, a, ctrl) } else { 0.0 };
 
     match input {
         Input::Length(i) => d.actuator_length[i] = before,
@@ -304,7 +309,7 @@ fn outcome(m: &Model, d: &mut Data, a: usize, input: Input, step: f64, ctrl: &mu
     d.actuator_force[out..out + outs].copy_from_slice(&kept[0][..outs]);
     d.act_dot[act..act + acts].copy_from_slice(&kept[1][..acts]);
     ctrl[first..first + inputs].copy_from_slice(&kept[2][..inputs]);
-    Outcome { force, activation, damping }
+    Outcome { force, activation, damping, stiffness }
 }
 
 /// True if a control is beyond its range.
@@ -366,6 +371,62 @@ pub(super) fn add_implicit(
             for k in controls..controls + m.actuator_ctrlnum[a].ix() {
                 let by = slope(m, d, a, Input::Control(k), ctrl).damping;
                 row.add_scaled(m, acc, -h * by, at, at.control + k, out);
+            }
+        }
+    }
+}
+
+/// Adds the derivatives of the rows of actuators in the effective metric.
+pub(super) fn add_metric(
+    m: &Model,
+    d: &mut Data,
+    acc: &[f64],
+    velocity: &Flow<'_>,
+    curvature: &Curvature<'_>,
+    sink: &mut Sink<'_>,
+    mut s: Frame<'_>,
+) {
+    let (h, at) = (m.opt.timestep, sink.at);
+    let ctrl = s.reals(m.nu);
+    acting_ctrl(m, d, ctrl);
+    let [moment, gradient, rate] = std::array::from_fn(|_| s.reals(m.nv));
+    let dofs = s.ints(m.nv);
+    let bend = s.reals(m.nv * m.nv);
+    for k in 0..d.nefmA {
+        let (a, scale, shift) = (d.efm_aid[k].ix(), d.efm_as[k], d.efm_ak[k]);
+        // slopes of `s` and `κ`, as far as stiffness and damping are positive
+        let damped = actuator_force_slope(m, d, a, ctrl) < 0.0;
+        let mut by = |d: &mut Data, input: Input| {
+            let slope = slope(m, d, a, input, ctrl);
+            let stiffness = if shift > 0.0 { -slope.stiffness } else { 0.0 };
+            let damping = if damped { -slope.damping } else { 0.0 };
+            [h * h * stiffness + h * damping, h * stiffness]
+        };
+        let first = m.actuator_outadr[a].ix();
+        for o in first..first + m.actuator_outnum[a].ix() {
+            let path = Path { dofs, moment, gradient, rate };
+            let (n, bent) = bending(m, d, a, o, velocity, curvature, path, bend);
+            let (by_length, by_rate) = (by(d, Input::Length(o)), by(d, Input::Velocity(o)));
+            let row = MetricRow {
+                dofs: &dofs[..n],
+                moment: &moment[..n],
+                gradient: &gradient[..n],
+                bend: bent.then_some(&*bend),
+                scale,
+                shift,
+                by_length,
+                by_rate,
+            };
+            row.add(d, acc, sink);
+            let acts = m.actuator_actadr[a].max(0).ix();
+            for i in acts..acts + m.actuator_actnum[a].ix() {
+                let change = by(d, Input::Activation(i));
+                row.add_input(d, acc, at.activation + i, change, sink);
+            }
+            let controls = m.actuator_ctrladr[a].max(0).ix();
+            for i in controls..controls + m.actuator_ctrlnum[a].ix() {
+                let change = by(d, Input::Control(i));
+                row.add_input(d, acc, at.control + i, change, sink);
             }
         }
     }

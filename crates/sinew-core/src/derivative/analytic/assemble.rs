@@ -3,8 +3,8 @@
 use crate::Model;
 use crate::derivative::transition::Transition;
 
-use super::Columns;
 use super::linearised::positions;
+use super::{Columns, Share};
 
 /// Turns `∂a/∂x`, one row per dof, into `∂v⁺ = ∂v + h ∂a` in place, then writes `A` and `B`.
 ///
@@ -43,6 +43,41 @@ pub(super) fn next_state(
     }
     for i in 0..m.na {
         out.set_row(at, 2 * nv + i, |column| activation[i * n + column]);
+    }
+}
+
+/// Writes the columns of a share, one after another, from `∂a/∂x` of those columns, which becomes `∂v⁺`.
+pub(super) fn next_columns(
+    m: &Model,
+    at: Columns,
+    next: &[f64],
+    share: Share,
+    rates: &mut [f64],
+    activation: &[f64],
+    out: &mut [f64],
+) {
+    let (nv, h, rows, width) = (m.nv, m.opt.timestep, at.control, share.len(at.count));
+    for (w, column) in share.columns(0..at.count).enumerate() {
+        let rate = |i: usize| i * width + w;
+        for i in 0..nv {
+            rates[rate(i)] *= h;
+            if column == at.velocity + i {
+                rates[rate(i)] += 1.0;
+            }
+        }
+        let out = &mut out[w * rows..(w + 1) * rows];
+        positions(m, next, |dof, turn| match turn {
+            None => out[dof] = h * rates[rate(dof)] + f64::from(u8::from(column == dof)),
+            Some((by_quat, by_velocity)) => {
+                for r in 0..3 {
+                    let moved: f64 = (0..3).map(|c| h * by_velocity[3 * r + c] * rates[rate(dof + c)]).sum();
+                    let turned = (dof..dof + 3).contains(&column);
+                    out[dof + r] = if turned { moved + by_quat[3 * r + column - dof] } else { moved };
+                }
+            }
+        });
+        (0..nv).for_each(|i| out[nv + i] = rates[rate(i)]);
+        (0..m.na).for_each(|i| out[2 * nv + i] = activation[i * at.count + column]);
     }
 }
 

@@ -14,6 +14,7 @@ use super::equations::Equations;
 use super::flow::Flow;
 use super::geometry::{Change, Geometry};
 use super::response::Response;
+use super::scaling::Scaling;
 
 /// Memory that a contact needs: the motion of each dof of its chain.
 pub(super) struct Buffers<'a> {
@@ -24,6 +25,7 @@ pub(super) struct Buffers<'a> {
 /// Forces of a contact and how they respond.
 struct Law {
     dim: usize,
+    pyramid: bool,
     force: [f64; 6],
     /// `∇²s`, `dim × dim`
     curvature: [f64; 36],
@@ -43,9 +45,11 @@ pub(super) fn add_contact(
     push: &Flow<'_>,
     fixed: &mut [Spatial],
     buffers: &mut Buffers<'_>,
+    scaling: Option<&mut Scaling<'_>>,
     eq: &mut Equations<'_>,
 ) {
     let contact = d.contact[id];
+    let mut scaling = scaling.filter(|_| contact.efc_address >= 0);
     let law = law(m, d, &contact, violations);
     let mut pull = law.force;
     pull[0] -= contact.adhesion;
@@ -77,6 +81,14 @@ pub(super) fn add_contact(
         *out = d.cdof[dof.ix()].motion_at(point, origin);
     }
 
+    // all rows of a contact share the correction of the first
+    let first = |x: &[f64; 6]| x[0] + if law.pyramid { contact.friction[0] * x[1] } else { 0.0 };
+    let mut along = [Spatial::ZERO; 2];
+    if let Some(scaling) = scaling.as_deref_mut() {
+        scaling.start(m, d, contact.efc_address.ix());
+        along = at_point(&scaling.flow);
+    }
+
     for (c, dof) in chain.dofs.iter().enumerate() {
         let (k, axis, moves) = (dof.ix(), motion[c], chain.moves[c]);
         let origin = d.subtree_com[m.body_rootid[m.dof_bodyid[k].ix()].ix()];
@@ -105,6 +117,9 @@ pub(super) fn add_contact(
             coordinates(&axes, Spatial::new(angular, linear))
         };
         let (by_acc, by_vel) = (bent(push, &acc), bent(velocity, &vel));
+        if let Some(scaling) = scaling.as_deref_mut() {
+            scaling.gradient[k] += first(&bent(&scaling.flow, &along));
+        }
         let sign = [0.0, -1.0, 1.0, 0.0][moves.ix()];
         let jacobian = coordinates(&axes, axis * sign);
 
@@ -137,6 +152,13 @@ pub(super) fn add_contact(
             eq.acceleration(i, k, axis.dot(by_acceleration));
         }
     }
+    if let Some(scaling) = scaling {
+        let load = wrench(&law.force);
+        for (c, dof) in chain.dofs.iter().enumerate() {
+            let sign = [0.0, -1.0, 1.0, 0.0][chain.moves[c].ix()];
+            scaling.spread(dof.ix(), sign * motion[c].dot(load), eq);
+        }
+    }
 }
 
 /// A relative motion as the rows of a contact measure it.
@@ -155,8 +177,15 @@ impl Law {
 /// The law of a contact at the solution.
 fn law(m: &Model, d: &Data, contact: &Contact, violations: &[f64]) -> Law {
     let dim = contact.dim.clamp(1, 6) as usize;
-    let mut law =
-        Law { dim, force: [0.0; 6], curvature: [0.0; 36], damping: [0.0; 6], stiffness: 0.0, mass_slope: 0.0 };
+    let mut law = Law {
+        dim,
+        pyramid: false,
+        force: [0.0; 6],
+        curvature: [0.0; 36],
+        damping: [0.0; 6],
+        stiffness: 0.0,
+        mass_slope: 0.0,
+    };
     let Some(row) = contact.efc_address.opt() else { return law };
     let response = Response::of(m, d, row);
     let offset = contact.dist - contact.includemargin;
@@ -167,6 +196,7 @@ fn law(m: &Model, d: &Data, contact: &Contact, violations: &[f64]) -> Law {
     let mut edges = 1;
     match ConstraintType::of(d.efc_type[row]) {
         ConstraintType::ContactPyramidal => {
+            law.pyramid = true;
             edges = 2 * (dim - 1);
             for e in (0..edges).filter(|&e| quadratic(row + e)) {
                 let (j, mu) = (e / 2 + 1, contact.friction[e / 2] * if e % 2 == 0 { 1.0 } else { -1.0 });

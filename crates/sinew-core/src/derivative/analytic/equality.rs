@@ -13,6 +13,7 @@ use super::contact::Buffers;
 use super::equations::Equations;
 use super::flow::{Flow, group};
 use super::response::Response;
+use super::scaling::Scaling;
 
 /// Flows that rows are differentiated along: velocity, `Σ s q̈`, and the acceleration of the world with both.
 pub(super) struct Flows<'a, 'b> {
@@ -104,6 +105,7 @@ pub(super) fn add_pair(
     flows: &Flows<'_, '_>,
     fixed: &mut [Spatial],
     buffers: &mut Buffers<'_>,
+    scaling: Option<&mut Scaling<'_>>,
     eq: &mut Equations<'_>,
 ) -> usize {
     let id = d.efc_id[row].ix();
@@ -125,7 +127,8 @@ pub(super) fn add_pair(
     let violation = d.efc_pos[row..row + rows].iter().map(|x| x * x).sum::<f64>().sqrt();
     let chain = PairChain::new(m, second.body, first.body, false, buffers.chain);
     // bits of the chain: second body, first body
-    let moved = |moves: i32, side: usize| moves & [2, 1][side] != 0;
+    let moved_by = |moves: i32| [moves & 2 != 0, moves & 1 != 0];
+    let moved = |moves: i32, side: usize| moved_by(moves)[side];
     let mut jacobian = [0.0; 6];
     let column = |k: usize, moves: i32, out: &mut [f64; 6]| {
         let mut motion = [Vec3::ZERO; 2];
@@ -141,35 +144,9 @@ pub(super) fn add_pair(
     for (c, dof) in chain.dofs.iter().enumerate() {
         let (k, moves) = (dof.ix(), chain.moves[c]);
         column(k, moves, &mut jacobian);
-        let (mut linear, mut angular) = ([Vec3::ZERO; 4], [Vec3::ZERO; 4]);
-        let mut turns = [Vec3::ZERO; 2];
-        let mut torque_change = Vec3::ZERO;
-        for s in (0..2).filter(|&s| moved(moves, s)) {
-            let left = sides[s].left(m, d, flows, k);
-            let (points, spins) = (sides[s].point_changes(&left), sides[s].turn_changes(&left));
-            for x in 0..4 {
-                linear[x] += points[x] * sides[s].sign;
-                angular[x] += spins[x] * sides[s].sign;
-            }
-            turns[s] = left.axis.rotational();
-        }
-        let mut rates = [[0.0; 6]; 4];
-        for x in 0..4 {
-            for j in 0..3 {
-                rates[x][j] = linear[x][j];
-            }
-        }
-        if let Some(twist) = &twist {
-            let spins =
-                std::array::from_fn(|s| if moved(moves, s) { sides[s].left(m, d, flows, k) } else { Left::NONE });
-            let changes = twist.changes(&sides, &turns, &angular, &spins);
-            for x in 0..4 {
-                for j in 0..3 {
-                    rates[x][3 + j] = changes[x][j];
-                }
-            }
-            torque_change = twist.transposed_change(&turns, Vec3::from_slice(&force[3..]));
-        }
+        let (rates, turns) = rates(m, d, flows, &sides, twist.as_ref(), k, moved_by(moves));
+        let torque_change =
+            twist.as_ref().map_or(Vec3::ZERO, |t| t.transposed_change(&turns, Vec3::from_slice(&force[3..])));
 
         // how the size of the violation changes, which sets the impedance
         let approach = if violation > 0.0 {
@@ -211,7 +188,50 @@ pub(super) fn add_pair(
             eq.acceleration(i, k, along(&by_acceleration));
         }
     }
+
+    if let Some(scaling) = scaling {
+        for j in 0..rows {
+            scaling.start(m, d, row + j);
+            for (c, dof) in chain.dofs.iter().enumerate() {
+                let flows = Flows { push: &scaling.flow, ..*flows };
+                let sides = sides.each_ref().map(|s| Side::new(m, d, &flows, s.body, s.point, s.sign));
+                let (rates, _) = rates(m, d, &flows, &sides, twist.as_ref(), dof.ix(), moved_by(chain.moves[c]));
+                scaling.gradient[dof.ix()] += rates[1][j];
+            }
+            for (c, dof) in chain.dofs.iter().enumerate() {
+                column(dof.ix(), chain.moves[c], &mut jacobian);
+                scaling.spread(dof.ix(), jacobian[j] * force[j], eq);
+            }
+        }
+    }
     rows
+}
+
+/// Changes with a dof of the velocity of every row, of its `J q̈` and `J̇ v`, and of `J̇ v` with the rate of the dof; and how
+/// the frames turn.
+fn rates(
+    m: &Model,
+    d: &Data,
+    flows: &Flows<'_, '_>,
+    sides: &[Side; 2],
+    twist: Option<&Twist>,
+    k: usize,
+    moved: [bool; 2],
+) -> ([[f64; 6]; 4], [Vec3; 2]) {
+    let (mut linear, mut angular) = ([Vec3::ZERO; 4], [Vec3::ZERO; 4]);
+    let mut turns = [Vec3::ZERO; 2];
+    let left: [Left; 2] = std::array::from_fn(|s| if moved[s] { sides[s].left(m, d, flows, k) } else { Left::NONE });
+    for s in (0..2).filter(|&s| moved[s]) {
+        let (points, spins) = (sides[s].point_changes(&left[s]), sides[s].turn_changes(&left[s]));
+        for x in 0..4 {
+            linear[x] += points[x] * sides[s].sign;
+            angular[x] += spins[x] * sides[s].sign;
+        }
+        turns[s] = left[s].axis.rotational();
+    }
+    let turned = twist.map_or([Vec3::ZERO; 4], |twist| twist.changes(sides, &turns, &angular, &left));
+    let rates = std::array::from_fn(|x| std::array::from_fn(|j| if j < 3 { linear[x][j] } else { turned[x][j - 3] }));
+    (rates, turns)
 }
 
 impl Left {

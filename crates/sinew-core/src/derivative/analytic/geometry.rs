@@ -1,13 +1,16 @@
 //! How a contact moves with the geoms that touch.
 //!
-//! Balls against planes and balls have it in closed form; spheres and the ends of capsules are balls. For any other pair of
-//! shapes the collider itself is differenced, with one geom moved at a time: seven numbers by the twelve motions of two rigid
-//! bodies. Searched pairs (meshes, ellipsoids, cylinders) are as smooth as the tolerance of the search lets them be.
+//! Balls against planes and balls have it in closed form; spheres and the ends of capsules are balls. Ellipsoids have it from
+//! the curvature of both surfaces, whatever the tolerance of the search that found them. For any other pair of shapes the
+//! collider itself is differenced, with one geom moved at a time: seven numbers by the twelve motions of two rigid bodies.
+//! Searched pairs among these (meshes, cylinders) are as smooth as the tolerance of the search lets them be.
 
 use crate::collision::{make_frame, pair_point, shape::Point};
 use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::GeomType;
 use crate::{Contact, Data, Id, Model};
+
+use super::curved::Surfaces;
 
 /// Change of a contact: of its point, of its frame as a small rotation, and of its distance.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,11 +40,17 @@ impl Geometry {
         let geoms = contact.geom.map(Id::ix);
         let movable = geoms.map(|g| m.last_dof(m.geom_bodyid[g].ix()) >= 0);
         let mut out = Self::default();
+        let curved = Surfaces::of(m, d, contact, geoms);
         for side in (0..2).filter(|&side| movable[side]) {
             for c in 0..6 {
                 let mut motion = Spatial::ZERO;
                 motion[c] = 1.0;
-                out.by_geom[side][c] = closed_form(m, d, contact, geoms, side, motion)
+                let slid = curved.and_then(|surfaces| surfaces.slide(side, motion)).map(|slid| {
+                    let raw = Raw { pos: slid.pos, normal: slid.normal, wish: Vec3::ZERO, dist: slid.dist };
+                    in_frame(&contact.frame, Vec3::ZERO, &raw)
+                });
+                out.by_geom[side][c] = slid
+                    .or_else(|| closed_form(m, d, contact, geoms, side, motion))
                     .unwrap_or_else(|| difference(m, d, contact, geoms, side, c));
             }
         }

@@ -13,6 +13,7 @@ use crate::{Data, Id, Model};
 use super::Columns;
 use super::bodies::{self, Loads};
 use super::flow::Flow;
+use super::metric::{self, Sink};
 use super::tendon::Curvature;
 
 /// True if the acceleration of the step is that of the equations of motion.
@@ -97,7 +98,7 @@ pub(super) fn add_inertia_times(m: &Model, d: &Data, x: &[f64], n: usize, out: &
 }
 
 /// The metric of the constraint problem in full: `M`, or the effective one of the integrator `discrete`.
-pub(super) fn metric(m: &Model, d: &Data, out: &mut [f64]) {
+pub(super) fn inertia(m: &Model, d: &Data, out: &mut [f64]) {
     full_m(m, d, out);
     if !is_discrete(m) {
         return;
@@ -148,27 +149,32 @@ pub(super) fn has_closed_form(m: &Model, d: &Data) -> bool {
     if is_plain(m, d) {
         return true;
     }
-    let heavy = (0..m.ntendon).any(|t| m.tendon_armature[t] != 0.0 || m.tendon_actuatorid[t] != -1);
-    let straight = (0..m.nactuator).all(|a| {
-        !crate::metric::has_feedback(m, a)
-            || matches!(
-                TrnType::of(m.actuator_trntype[a]),
-                TrnType::Joint | TrnType::JointInParent | TrnType::Tendon | TrnType::Undefined
-            )
-    });
+    let heavy = super::has_heavy_tendons(m);
+    let straight = feedback_is_straight(m);
     match Integrator::of(m.opt.integrator) {
-        Integrator::Euler => !heavy,
+        Integrator::Euler | Integrator::ImplicitSpringDamper => !heavy,
         Integrator::Implicit | Integrator::ImplicitFast => !heavy && straight && !super::passive::has_medium(m),
         _ => false,
     }
 }
 
+/// True if every actuator with feedback acts on joints or tendons.
+pub(super) fn feedback_is_straight(m: &Model) -> bool {
+    (0..m.nactuator).all(|a| {
+        !crate::metric::has_feedback(m, a)
+            || matches!(
+                TrnType::of(m.actuator_trntype[a]),
+                TrnType::Joint | TrnType::JointInParent | TrnType::Tendon | TrnType::Undefined
+            )
+    })
+}
+
 pub(super) fn need(m: &Model) -> Need {
-    let own = Need::reals(3 * m.nv);
+    let own = Need::reals(5 * m.nv);
     own.and(super::bodies::slopes_need(m).or(super::actuator::implicit_need(m)))
 }
 
-/// Adds `∂g/∂x`, where it has a closed form; `flows` and `loads` are used up.
+/// Adds `∂g/∂x`, where it has a closed form; flows but the velocity, and `loads`, are used up.
 ///
 /// With `δ = a - q̈`, `g = M δ - h S a` for the slope `S` of the smooth forces that the integrator takes: the change of `M δ`
 /// is that of inverse dynamics at rest with acceleration `δ`. Bias forces are quadratic in velocity, so their slope along
@@ -192,8 +198,10 @@ pub(super) fn add_slopes(
         super::actuator::add_implicit(m, d, at, step_acc, velocity, curvature, out, s.sub());
         tendons(m, d, at, step_acc, curvature, out);
     }
-    // dampers
-    if !m.opt.disabled(Disable::Damper) {
+    // springs and dampers of joints
+    if Integrator::of(m.opt.integrator) == Integrator::ImplicitSpringDamper {
+        metric::add_joints(m, d, step_acc, &mut Sink { at, forces: out, diagonal: None });
+    } else if !m.opt.disabled(Disable::Damper) {
         for i in 0..nv {
             let (_, poly) = dof_damping(m, i);
             let v = d.qvel[i];
@@ -202,37 +210,70 @@ pub(super) fn add_slopes(
         }
     }
 
-    // inertia, and bias forces along the acceleration of the step
-    let (vel, acc, along) = (s.reals(nv), s.reals(nv), s.reals(nv));
-    let mut add = |vel: &[f64], acc: &[f64], wanted: [bool; 2], scale: f64, s: Frame<'_>| {
-        push.set(m, &d.cdof, vel);
-        acceleration.set_acceleration(m, &d.cdof, push, vel, acc, Spatial::ZERO);
-        loads.clear();
-        loads.add_inertial(m, d, push, acceleration);
-        loads.gather(m);
-        bodies::add_slopes(m, d, push, acceleration, loads, wanted, scale, at, out, s);
-    };
+    // inertia
+    let (rest, acc) = (s.reals(nv), s.reals(nv));
     for i in 0..nv {
         acc[i] = step_acc[i] - qacc[i];
     }
-    add(vel, acc, [true, false], 1.0, s.sub());
-    acc.fill(0.0);
+    add_inverse(m, d, at, [push, acceleration], loads, [rest, acc], [true, false], 1.0, out, s.sub());
+    add_gyroscopic(m, d, at, step_acc, [push, acceleration], loads, out, s);
+}
+
+/// Adds derivatives of inverse dynamics at a velocity and acceleration.
+fn add_inverse(
+    m: &Model,
+    d: &Data,
+    at: Columns,
+    [push, acceleration]: [&mut Flow<'_>; 2],
+    loads: &mut Loads<'_>,
+    [vel, acc]: [&[f64]; 2],
+    wanted: [bool; 2],
+    scale: f64,
+    out: &mut [f64],
+    s: Frame<'_>,
+) {
+    push.set(m, &d.cdof, vel);
+    acceleration.set_acceleration(m, &d.cdof, push, vel, acc, Spatial::ZERO);
+    loads.clear();
+    loads.add_inertial(m, d, push, acceleration);
+    loads.gather(m);
+    bodies::add_slopes(m, d, push, acceleration, loads, wanted, scale, at, out, s);
+}
+
+/// Adds the derivatives of the bias forces' part of the matrix along an acceleration, of dofs that have it in there.
+pub(super) fn add_gyroscopic(
+    m: &Model,
+    d: &Data,
+    at: Columns,
+    along: &[f64],
+    [push, acceleration]: [&mut Flow<'_>; 2],
+    loads: &mut Loads<'_>,
+    out: &mut [f64],
+    mut s: Frame<'_>,
+) {
     let gyroscopic = |i: usize| match Integrator::of(m.opt.integrator) {
         Integrator::Implicit => true,
         Integrator::ImplicitFast => is_free_body(m, m.dof_bodyid[i].ix()),
+        Integrator::Discrete => free_mhat_discrete(m, d, m.dof_jntid[i].ix()).is_some(),
         _ => false,
     };
-    if !(0..nv).any(gyroscopic) {
+    let (h, parts, vel, rest) = (m.opt.timestep, s.reals(m.nv), s.reals(m.nv), s.reals(m.nv));
+    let mut any = false;
+    for i in (0..m.nv).filter(|&i| gyroscopic(i)) {
+        parts[i] = along[i];
+        any = true;
+    }
+    if !any {
         return;
     }
     for sign in [1.0, -1.0] {
-        for i in (0..nv).filter(|&i| gyroscopic(i)) {
-            along[i] = step_acc[i];
-            vel[i] = d.qvel[i] + sign * step_acc[i];
+        for i in (0..m.nv).filter(|&i| gyroscopic(i)) {
+            vel[i] = d.qvel[i] + sign * parts[i];
         }
-        add(vel, acc, [true, false], 0.5 * sign * h, s.sub());
+        let scale = 0.5 * sign * h;
+        add_inverse(m, d, at, [push, acceleration], loads, [vel, rest], [true, false], scale, out, s.sub());
     }
-    add(along, acc, [false, true], h, s.sub());
+    add_inverse(m, d, at, [push, acceleration], loads, [parts, rest], [false, true], h, out, s);
 }
 
 fn sign(x: f64) -> f64 {

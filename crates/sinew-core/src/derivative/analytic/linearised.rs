@@ -10,7 +10,7 @@ use crate::position::mul_m;
 use crate::scratch::Frame;
 use crate::{Data, Id, Model};
 
-use super::{Columns, assemble, integrator, linear};
+use super::{Columns, Share, assemble, integrator, linear};
 
 /// The equations of a step linearised, `H ∂q̈ = -∂r` and `M̂ ∂a = M ∂q̈ - ∂g`, with `H` and `M̂` factored.
 pub(super) struct Linearised<'a> {
@@ -34,10 +34,30 @@ pub(super) struct Linearised<'a> {
     pub rest: Frame<'a>,
 }
 
-impl Linearised<'_> {
+impl<'a> Linearised<'a> {
     /// Writes `A` and `B`.
     pub fn matrices(self, m: &Model, d: &Data, out: Transition<'_>) {
-        let Self { at, next, forces, integrator, .. } = self;
+        let (at, next, activation) = (self.at, self.next, self.activation);
+        assemble::next_state(m, at, next, self.rates(m, d, at.count), activation, out);
+    }
+
+    /// Writes the columns of a share, one after another.
+    pub fn columns(self, m: &Model, d: &Data, share: Share, out: &mut [f64]) {
+        let (at, next, activation) = (self.at, self.next, self.activation);
+        let width = share.len(at.count);
+        // keep the share only, in place: an entry never moves back
+        for matrix in [&mut *self.forces, &mut *self.integrator] {
+            for to in 0..m.nv * width {
+                matrix[to] = matrix[to / width * at.count + share.first + to % width * share.stride];
+            }
+        }
+        let rates = self.rates(m, d, width);
+        assemble::next_columns(m, at, next, share, rates, activation, out);
+    }
+
+    /// Solves for the derivatives of the acceleration of the step, `width` columns at once.
+    fn rates(self, m: &Model, d: &Data, width: usize) -> &'a mut [f64] {
+        let (forces, integrator) = (&mut self.forces[..m.nv * width], &mut self.integrator[..m.nv * width]);
         for x in forces.iter_mut() {
             *x = -*x;
         }
@@ -46,17 +66,15 @@ impl Linearised<'_> {
         } else {
             linear::solve_columns(self.hessian, m.nv, forces);
         }
-        let rates = if self.plain {
-            forces
-        } else {
-            for x in integrator.iter_mut() {
-                *x = -*x;
-            }
-            integrator::add_inertia_times(m, d, forces, at.count, integrator);
-            linear::lu_solve_columns(self.implicit, self.pivots[1], integrator);
-            integrator
-        };
-        assemble::next_state(m, at, next, rates, self.activation, out);
+        if self.plain {
+            return forces;
+        }
+        for x in integrator.iter_mut() {
+            *x = -*x;
+        }
+        integrator::add_inertia_times(m, d, forces, width, integrator);
+        linear::lu_solve_columns(self.implicit, self.pivots[1], integrator);
+        integrator
     }
 
     /// Turns `-∂r` and `-∂g` along one direction into the change of the acceleration of the step, in the first.

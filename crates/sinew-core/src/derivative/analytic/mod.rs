@@ -12,7 +12,8 @@
 //! actuator     forces and activations by length, velocity, activation and control
 //! row          friction loss, limits, couplings
 //! equality     connect and weld
-//! contact      friction cones; geometry: how contact points move with the geoms
+//! contact      friction cones; geometry: how contact points move with the geoms; curved: nearest points of surfaces
+//! metric       springs, dampers and feedback at the end of the step; scaling: how row masses follow them
 //! integrator   the equation of the integrator
 //! linearised   matrices, products with them and with their transposes
 //! residual     differences of the equations at a fixed acceleration, for what is left
@@ -20,14 +21,15 @@
 //!
 //! Differences of the equations at a fixed acceleration, which need no solver, stand in for closed forms where a model has
 //! slider-cranks, transmissions by two sites, by orientation or by adhesion, distance constraints, moving surfaces or tendons
-//! with armature, and for the integrators `discrete` and `implicitspringdamper`; with a medium also for the matrix of
-//! `implicit` and `implicitfast`. Contacts of shapes other than spheres, capsules and planes difference the collider alone,
-//! tendons around obstacles the path alone, and actuators with curves or states their own law alone.
+//! with armature; with a medium also for the matrices of `implicit`, `implicitfast` and `discrete`. Contacts of shapes other
+//! than spheres, capsules, ellipsoids and planes difference the collider alone, tendons around obstacles the path alone, and
+//! actuators with curves or states their own law alone.
 
 mod actuator;
 mod assemble;
 mod bodies;
 mod contact;
+mod curved;
 mod equality;
 mod equations;
 mod flow;
@@ -35,12 +37,16 @@ mod geometry;
 mod integrator;
 mod linear;
 mod linearised;
+mod metric;
 mod parameter;
 mod passive;
 mod residual;
 mod response;
 mod row;
+mod scaling;
 mod tendon;
+
+use std::ops::Range;
 
 use crate::math::dense::{chol_factor, lu_factor};
 use crate::math::{MINVAL, Spatial, Vec3};
@@ -55,9 +61,11 @@ use equality::Flows;
 use equations::Equations;
 use flow::Flow;
 use linearised::Linearised;
+use metric::Sink;
 pub use parameter::{Parameter, transition_parameters};
+use scaling::Scaling;
 
-use super::difference::{Saved, check_size, check_supported};
+use super::difference::{Saved, check_supported};
 use super::transition::Transition;
 
 /// Where each kind of input starts among the columns: positions from zero on, velocities, activations, controls.
@@ -76,15 +84,43 @@ impl Columns {
     }
 }
 
+/// A share of the columns: every so many, so that shares cost about the same. Columns are inputs in the order positions,
+/// velocities, activations, controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// first column
+    pub first: usize,
+    /// distance of columns, and number of shares that make a whole
+    pub stride: usize,
+}
+
+impl Share {
+    /// All columns.
+    pub const ALL: Self = Self { first: 0, stride: 1 };
+
+    /// How many columns of so many there are in it.
+    pub fn len(self, columns: usize) -> usize {
+        columns.saturating_sub(self.first).div_ceil(self.stride.max(1))
+    }
+
+    /// Those of a range.
+    pub(super) fn columns(self, range: Range<usize>) -> impl DoubleEndedIterator<Item = usize> {
+        range.filter(move |&column| column % self.stride.max(1) == self.first)
+    }
+}
+
 /// How the derivatives with respect to position are found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Positions {
     /// in closed form
     #[default]
     Analytic,
-    /// by differences of the equations of motion at a fixed acceleration
-    Differences,
+    /// by centred differences of this size, of the equations of motion at a fixed acceleration
+    Differences(f64),
 }
+
+/// Size of the differences that stand in for closed forms.
+const STEP: f64 = 1e-6;
 
 /// Derivatives of one step in closed form; sensors are not among them.
 ///
@@ -98,15 +134,33 @@ pub fn transition_analytic(
     m: &Model,
     d: &mut Data,
     positions: Positions,
-    mut out: Transition<'_>,
+    out: Transition<'_>,
 ) -> Result<(), StepError> {
     if out.c.is_some() || out.d.is_some() {
         return Err(StepError::Unsupported("derivatives of sensors have no closed form; use differences"));
     }
-    let n = 2 * m.nv + m.na;
-    check_size(out.a.as_deref_mut(), n * n)?;
-    check_size(out.b.as_deref_mut(), n * m.nu)?;
-    linearised(m, d, positions, |m, d, step| step.matrices(m, d, out))
+    out.check(m)?;
+    let mut memory = Memory::take(d);
+    let done = linearise(m, d, positions, Share::ALL, &mut memory).map(|step| step.matrices(m, d, out));
+    memory.put_back(d);
+    done
+}
+
+/// Columns of `A` and `B` side by side that fall into a share, one after another, each of `2 nv + na` numbers.
+///
+/// Shares of several calls, each with a `Data` of its own, make up the matrices of [`transition_analytic`] to the last bit.
+pub fn transition_analytic_columns(
+    m: &Model,
+    d: &mut Data,
+    positions: Positions,
+    share: Share,
+    out: &mut [f64],
+) -> Result<(), StepError> {
+    check_len(out, (2 * m.nv + m.na) * share.len(Columns::new(m).count))?;
+    let mut memory = Memory::take(d);
+    let done = linearise(m, d, positions, share, &mut memory).map(|step| step.columns(m, d, share, out));
+    memory.put_back(d);
+    done
 }
 
 /// How the state after a step moves when the state and the controls move by `dx` and `du`: `out = A dx + B du`.
@@ -117,7 +171,11 @@ pub fn transition_jvp(m: &Model, d: &mut Data, dx: &[f64], du: &[f64], out: &mut
     check_len(dx, n)?;
     check_len(du, m.nu)?;
     check_len(out, n)?;
-    linearised(m, d, Positions::Analytic, |m, d, step| step.forward(m, d, dx, du, out))
+    let mut memory = Memory::take(d);
+    let done =
+        linearise(m, d, Positions::Analytic, Share::ALL, &mut memory).map(|step| step.forward(m, d, dx, du, out));
+    memory.put_back(d);
+    done
 }
 
 /// Gradient of `weight · x⁺` with respect to the state and the controls: `dx = Aᵀ w`, `du = Bᵀ w`.
@@ -134,37 +192,45 @@ pub fn transition_vjp(
     check_len(weight, n)?;
     check_len(dx, n)?;
     check_len(du, m.nu)?;
-    linearised(m, d, Positions::Analytic, |m, d, step| step.backward(m, d, weight, dx, du))
+    let mut memory = Memory::take(d);
+    let linear = linearise(m, d, Positions::Analytic, Share::ALL, &mut memory);
+    let done = linear.map(|step| step.backward(m, d, weight, dx, du));
+    memory.put_back(d);
+    done
 }
 
 fn check_len(x: &[f64], size: usize) -> Result<(), StepError> {
     if x.len() == size { Ok(()) } else { Err(StepError::Unsupported("a vector of derivatives has the wrong length")) }
 }
 
-/// Linearises a step and hands the result on.
-fn linearised(
+/// Memory of a step linearised, taken from `Data` meanwhile.
+struct Memory([Scratch; 2]);
+
+impl Memory {
+    fn take(d: &mut Data) -> Self {
+        Self([std::mem::take(&mut d.drivers.difference), std::mem::take(&mut d.drivers.derivative)])
+    }
+
+    fn put_back(self, d: &mut Data) {
+        [d.drivers.difference, d.drivers.derivative] = self.0;
+    }
+}
+
+/// Linearises a step. What has no closed form is found for the columns of a share only.
+fn linearise<'a>(
     m: &Model,
     d: &mut Data,
     positions: Positions,
-    f: impl FnOnce(&Model, &mut Data, Linearised<'_>),
-) -> Result<(), StepError> {
+    share: Share,
+    Memory([first, second]): &'a mut Memory,
+) -> Result<Linearised<'a>, StepError> {
     check_supported(m)?;
     if m.nhistory > 0 {
         return Err(StepError::Unsupported("derivatives in closed form do not support delays"));
     }
-    let mut memory = [std::mem::take(&mut d.drivers.difference), std::mem::take(&mut d.drivers.derivative)];
-    let done = linearise(m, d, positions, &mut memory, f);
-    [d.drivers.difference, d.drivers.derivative] = memory;
-    done
-}
-
-fn linearise(
-    m: &Model,
-    d: &mut Data,
-    positions: Positions,
-    [first, second]: &mut [Scratch; 2],
-    f: impl FnOnce(&Model, &mut Data, Linearised<'_>),
-) -> Result<(), StepError> {
+    if m.opt.noslip_iterations > 0 {
+        return Err(StepError::Unsupported("derivatives in closed form do not support noslip; use differences"));
+    }
     let at = Columns::new(m);
     let (nv, n) = (m.nv, at.count);
 
@@ -183,13 +249,13 @@ fn linearise(
     stepped?;
 
     let need = Need::reals(2 * nv * n + 2 * nv * nv + m.na * n).and(Need::ints(2 * nv));
-    let mut s = second.frame(need.and(work_need(m, d.nefc).or(Need::reals(2 * nv))));
+    let mut s = second.frame(need.and(work_need(m, d.nefc).or(Need::reals(3 * nv)).or(parameter::need(m))));
 
     // the linearised equations, their matrices factored; singular only if the step itself was
     let (forces, integrator) = (s.reals(nv * n), s.reals(nv * n));
     let (hessian, implicit) = (s.reals(nv * nv), s.reals(nv * nv));
     let (activation, pivots) = (s.reals(m.na * n), [s.ints(nv), s.ints(nv)]);
-    equations(m, d, at, positions, [qacc, step_acc], forces, integrator, hessian, activation, s.sub());
+    equations(m, d, at, positions, share, [qacc, step_acc], forces, integrator, hessian, activation, s.sub());
     if is_discrete(m) {
         // bodies that float alone have blocks that are not symmetric
         let _ = lu_factor(hessian, pivots[0]);
@@ -201,38 +267,35 @@ fn linearise(
         integrator::matrix(m, d, implicit);
         let _ = lu_factor(implicit, pivots[1]);
     }
-    f(
-        m,
-        d,
-        Linearised {
-            at,
-            qacc,
-            step_acc,
-            next,
-            forces,
-            integrator,
-            hessian,
-            implicit,
-            pivots,
-            activation,
-            plain,
-            rest: s,
-        },
-    );
-    Ok(())
+    Ok(Linearised {
+        at,
+        qacc,
+        step_acc,
+        next,
+        forces,
+        integrator,
+        hessian,
+        implicit,
+        pivots,
+        activation,
+        plain,
+        rest: s,
+    })
 }
 
 /// Memory of [`equations`], the constraints' apart.
 fn work_need(m: &Model, nefc: usize) -> Need {
     let flows = Flow::need(m).and(Flow::need(m)).and(Flow::need(m));
     let row = m.nv * m.nv;
+    let scaling = if is_discrete(m) && nefc > 0 { Scaling::need(m) } else { Need::default() };
     flows
+        .and(scaling)
         .and(Loads::need(m))
         .and(tendon::need(m))
         .and(Need::ints(2 * m.nv))
         .and(Need::rows::<Spatial>(m.nv))
         .and(Need::reals(row + nefc))
-        .and(bodies::slopes_need(m).or(actuator::need(m)).or(residual::need(m)).or(integrator::need(m)))
+        .and(bodies::slopes_need(m).or(actuator::implicit_need(m)).or(residual::need(m)).or(integrator::need(m)))
 }
 
 /// The equations of motion and of the integrator linearised at the present state, and the next activations.
@@ -241,6 +304,7 @@ fn equations(
     d: &mut Data,
     at: Columns,
     positions: Positions,
+    share: Share,
     [qacc, step_acc]: [&[f64]; 2],
     forces: &mut [f64],
     integrator: &mut [f64],
@@ -249,7 +313,7 @@ fn equations(
     mut s: Frame<'_>,
 ) {
     let nv = m.nv;
-    integrator::metric(m, d, hessian);
+    integrator::inertia(m, d, hessian);
     let (mut velocity, mut push, mut acceleration) = (Flow::new(m, &mut s), Flow::new(m, &mut s), Flow::new(m, &mut s));
     velocity.set(m, &d.cdof, &d.qvel);
     push.set(m, &d.cdof, qacc);
@@ -264,6 +328,7 @@ fn equations(
     let bend = s.reals(nv * nv);
     let violations = s.reals(d.nefc);
     response::violations(d, qacc, violations);
+    let mut scaling = (is_discrete(m) && d.nefc > 0).then(|| Scaling::new(m, d, &mut s));
 
     // forces, from the outside in
     passive::add_springs_dampers(m, d, &curvature, &mut eq);
@@ -272,6 +337,13 @@ fn equations(
         passive::add_medium(m, d, &mut loads);
     }
     actuator::add_actuators(m, d, &velocity, &curvature, loads.turning, activation, &mut eq, s.sub());
+    if is_discrete(m) {
+        let diagonal = scaling.as_mut().map(|scaling| &mut *scaling.diagonal);
+        let mut sink = Sink { at, forces: eq.forces, diagonal };
+        metric::add_joints(m, d, qacc, &mut sink);
+        metric::add_tendons(m, d, qacc, &curvature, &mut sink);
+        actuator::add_metric(m, d, qacc, &velocity, &curvature, &mut sink, s.sub());
+    }
     let flows = Flows { velocity: &velocity, push: &push, acceleration: &acceleration };
     let mut row = 0;
     while row < d.ne + d.nf + d.nl {
@@ -279,16 +351,17 @@ fn equations(
         let pair = kind == ConstraintType::Equality
             && matches!(EqType::of(m.eq_type[d.efc_id[row].ix()]), EqType::Connect | EqType::Weld);
         row += if pair {
-            equality::add_pair(m, d, row, &flows, loads.fixed, &mut buffers, &mut eq)
+            equality::add_pair(m, d, row, &flows, loads.fixed, &mut buffers, scaling.as_mut(), &mut eq)
         } else {
-            row::add_row(m, d, row, qacc, &curvature, bend, &mut eq);
+            row::add_row(m, d, row, qacc, &curvature, bend, scaling.as_mut(), &mut eq);
             1
         };
     }
     for id in 0..d.contact.len() {
         let contact = &d.contact[id];
         if contact.efc_address >= 0 || (contact.adhesion != 0.0 && contact.exclude <= 1) {
-            contact::add_contact(m, d, id, violations, &velocity, &push, loads.fixed, &mut buffers, &mut eq);
+            let scaling = scaling.as_mut();
+            contact::add_contact(m, d, id, violations, &velocity, &push, loads.fixed, &mut buffers, scaling, &mut eq);
         }
     }
 
@@ -297,17 +370,40 @@ fn equations(
     loads.gather(m);
     bodies::add_slopes(m, d, &velocity, &acceleration, &loads, [true; 2], 1.0, at, eq.forces, s.sub());
 
+    if is_discrete(m) {
+        let flows = [&mut push, &mut acceleration];
+        integrator::add_gyroscopic(m, d, at, qacc, flows, &mut loads, eq.forces, s.sub());
+    }
     let flows = [&mut velocity, &mut push, &mut acceleration];
     integrator::add_slopes(m, d, at, [qacc, step_acc], flows, &mut loads, &curvature, integrator, s.sub());
 
     // what has no closed form
+    let step = if let Positions::Differences(eps) = positions { Some(eps) } else { None };
     let wanted = residual::Wanted {
-        forces: positions == Positions::Differences || !has_closed_form(m),
+        forces: step.is_some() || !has_closed_form(m),
         integrator: !integrator::has_closed_form(m, d),
     };
     if wanted.forces || wanted.integrator {
-        let range = if is_discrete(m) || wanted.integrator { 0..at.count } else { 0..nv };
-        residual::columns(m, d, at, range, wanted, [qacc, step_acc], eq.forces, integrator, s.sub());
+        let range = if is_discrete(m) || wanted.integrator {
+            0..at.count
+        } else if has_heavy_tendons(m) {
+            // their inertia makes forces that depend on velocity
+            0..at.activation
+        } else {
+            0..nv
+        };
+        residual::columns(
+            m,
+            d,
+            at,
+            share.columns(range),
+            step.unwrap_or(STEP),
+            wanted,
+            [qacc, step_acc],
+            eq.forces,
+            integrator,
+            s.sub(),
+        );
     }
 }
 
@@ -319,6 +415,12 @@ fn has_closed_form(m: &Model) -> bool {
         TrnType::SliderCrank | TrnType::Body | TrnType::So3 => false,
     });
     let distances = (0..m.neq).any(|e| EqType::of(m.eq_type[e]) == EqType::Distance);
-    let heavy = (0..m.ntendon).any(|t| m.tendon_armature[t] != 0.0);
-    transmissions && !distances && !heavy && !m.flg_surfacevel && !is_discrete(m)
+    let discrete =
+        !is_discrete(m) || (integrator::feedback_is_straight(m) && !passive::has_medium(m) && !m.flg_adhesion);
+    transmissions && !distances && !has_heavy_tendons(m) && !m.flg_surfacevel && discrete
+}
+
+/// True if tendons have inertia of their own, or of an actuator.
+fn has_heavy_tendons(m: &Model) -> bool {
+    (0..m.ntendon).any(|t| m.tendon_armature[t] != 0.0 || m.tendon_actuatorid[t] != -1)
 }

@@ -1,12 +1,13 @@
 //! Derivatives of a step with respect to parameters of the model.
 
-use crate::model::set_const;
+use crate::math::Vec3;
+use crate::model::{InertialConst, SensorStage, inertial_const_need, set_inertial_const};
 use crate::scratch::Need;
 use crate::{Data, Model, StepError};
 
+use super::linearised::{Linearised, positions};
 use super::residual::{Wanted, residuals};
-use super::{Columns, Positions, check_len, linearised};
-use crate::model::SensorStage;
+use super::{Memory, Positions, Share, check_len, linearise};
 
 /// A number of the model that a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +67,10 @@ impl Parameter {
 /// parameter.
 ///
 /// The equations of motion are differenced with respect to the parameter at a fixed acceleration, which needs no solver, and
-/// the change of the acceleration then follows as for any other input. Constants that the compiler derives from masses and
-/// armatures move along. Parameters of actuators act on forces, not on activations.
+/// the change of the acceleration then follows as for any other input. Constants that the compiler derives from masses,
+/// inertias and armatures move along. Parameters of actuators act on forces, not on activations.
 ///
-/// Reads the state. The model is the same afterwards.
+/// Reads the state. The model is the same afterwards. Allocates nothing once memory has grown.
 pub fn transition_parameters(
     m: &mut Model,
     d: &mut Data,
@@ -81,62 +82,70 @@ pub fn transition_parameters(
     if parameters.iter().any(|p| p.of(m).is_none()) {
         return Err(StepError::Unsupported("a parameter names an object that the model does not have"));
     }
-    let mut other = m.clone();
-    linearised(m, d, Positions::Analytic, |m, d, step| {
-        let (nv, at) = (m.nv, Columns::new(m));
-        debug_assert_eq!(at.count, step.at.count);
-        let mut memory = crate::scratch::Scratch::default();
-        let mut s = memory.frame(Need::reals(6 * nv));
-        let [plus, minus, spare] = [2, 2, 1].map(|n| s.reals(n * nv));
-        for (column, &parameter) in parameters.iter().enumerate() {
-            let Some(value) = parameter.of(&mut other).map(|x| *x) else { continue };
-            let eps = 1e-6 * value.abs().max(1e-2);
-            let mut evaluate = |d: &mut Data, shift: f64, out: &mut [f64]| {
-                set(&mut other, parameter, value + shift);
-                let wanted = Wanted { forces: true, integrator: !step.plain };
-                residuals(&other, d, SensorStage::None, wanted, [step.qacc, step.step_acc], out, spare);
-            };
-            evaluate(d, eps, plus);
-            evaluate(d, -eps, minus);
-            set(&mut other, parameter, value);
-            for (x, y) in plus.iter_mut().zip(minus.iter()) {
-                *x = -(*x - y) / (2.0 * eps);
-            }
-            // back to the stages of the model itself
-            crate::step::fwd_position(m, d);
-            crate::step::fwd_velocity(m, d);
-            crate::step::fwd_actuation(m, d);
-            let (force, integrator) = plus.split_at_mut(nv);
-            step.solve(m, d, force, integrator, spare);
-            let h = m.opt.timestep;
-            super::linearised::positions(m, step.next, |dof, turn| {
-                let mut put = |row: usize, x: f64| out[row * parameters.len() + column] = x;
-                match turn {
-                    None => put(dof, h * h * force[dof]),
-                    Some((_, by_velocity)) => {
-                        let moved = by_velocity.mul_vec(crate::math::Vec3::from_slice(&force[dof..])) * (h * h);
-                        (0..3).for_each(|k| put(dof + k, moved[k]));
-                    }
-                }
-            });
-            for i in 0..nv {
-                out[(nv + i) * parameters.len() + column] = h * force[i];
-            }
-            for i in 0..m.na {
-                out[(2 * nv + i) * parameters.len() + column] = 0.0;
-            }
-        }
-    })
+    let mut memory = Memory::take(d);
+    let done =
+        linearise(m, d, Positions::Analytic, Share::ALL, &mut memory).map(|step| columns(m, d, step, parameters, out));
+    memory.put_back(d);
+    done
 }
 
-/// Sets a parameter and what follows from it.
+/// Memory of [`columns`].
+pub(super) fn need(m: &Model) -> Need {
+    Need::reals(m.nq + 5 * m.nv).and(inertial_const_need(m))
+}
+
+/// One column after another.
+fn columns(m: &mut Model, d: &mut Data, mut step: Linearised<'_>, parameters: &[Parameter], out: &mut [f64]) {
+    let (nv, na, h) = (m.nv, m.na, m.opt.timestep);
+    let mut s = std::mem::take(&mut step.rest);
+    let qpos = s.reals(m.nq);
+    qpos.copy_from_slice(&d.qpos);
+    let [plus, minus, spare] = [2, 2, 1].map(|n| s.reals(n * nv));
+    let constants = InertialConst::of(m, &mut s);
+    let wanted = Wanted { forces: true, integrator: !step.plain };
+    for (column, &parameter) in parameters.iter().enumerate() {
+        let Some(value) = parameter.of(m).map(|x| *x) else { continue };
+        // most parameters enter the equations linearly
+        let eps = 1e-4 * value.abs().max(0.1);
+        let mut evaluate = |m: &mut Model, shift: f64, out: &mut [f64]| {
+            set(m, parameter, value + shift);
+            if parameter.sets_constants() {
+                set_inertial_const(m, d, s.sub());
+                d.qpos.copy_from_slice(qpos);
+            }
+            residuals(m, d, SensorStage::None, wanted, [step.qacc, step.step_acc], out, spare);
+        };
+        evaluate(m, eps, plus);
+        evaluate(m, -eps, minus);
+        set(m, parameter, value);
+        if parameter.sets_constants() {
+            constants.restore(m);
+        }
+        for (x, y) in plus.iter_mut().zip(minus.iter()) {
+            *x = -(*x - y) / (2.0 * eps);
+        }
+        // back to the stages of the model itself
+        crate::step::fwd_position(m, d);
+        crate::step::fwd_velocity(m, d);
+        crate::step::fwd_actuation(m, d);
+
+        let (force, integrator) = plus.split_at_mut(nv);
+        step.solve(m, d, force, integrator, spare);
+        let mut put = |row: usize, x: f64| out[row * parameters.len() + column] = x;
+        positions(m, step.next, |dof, turn| match turn {
+            None => put(dof, h * h * force[dof]),
+            Some((_, by_velocity)) => {
+                let moved = by_velocity.mul_vec(Vec3::from_slice(&force[dof..])) * (h * h);
+                (0..3).for_each(|k| put(dof + k, moved[k]));
+            }
+        });
+        (0..nv).for_each(|i| put(nv + i, h * force[i]));
+        (0..na).for_each(|i| put(2 * nv + i, 0.0));
+    }
+}
+
 fn set(m: &mut Model, parameter: Parameter, value: f64) {
     if let Some(x) = parameter.of(m) {
         *x = value;
-    }
-    if parameter.sets_constants() {
-        let mut data = m.make_data();
-        // a model that compiled has constants near it
-        let _ = set_const(m, &mut data);
     }
 }

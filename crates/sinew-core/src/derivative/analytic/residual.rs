@@ -12,9 +12,6 @@ use crate::{Data, Model, step, support};
 use super::super::difference::nudge_position;
 use super::Columns;
 
-/// Step of the differences.
-const STEP: f64 = 1e-6;
-
 /// Which of the equations are differenced.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
@@ -26,12 +23,13 @@ pub(super) fn need(m: &Model) -> Need {
     Need::reals(m.nq + m.nv + 5 * m.nv)
 }
 
-/// Writes the columns `first..last` of the inputs into the matrices that are wanted, whose rows have one entry per input.
+/// Writes columns of the inputs into the matrices that are wanted, whose rows have one entry per input.
 pub(super) fn columns(
     m: &Model,
     d: &mut Data,
     at: Columns,
-    range: std::ops::Range<usize>,
+    columns: impl DoubleEndedIterator<Item = usize>,
+    step: f64,
     wanted: Wanted,
     [qacc, step_acc]: [&[f64]; 2],
     forces: &mut [f64],
@@ -42,16 +40,16 @@ pub(super) fn columns(
     qpos.copy_from_slice(&d.qpos);
     let (plus, minus) = (s.reals(2 * m.nv), s.reals(2 * m.nv));
     let spare = s.reals(m.nv);
-    for column in range.rev() {
+    for column in columns.rev() {
         let mut evaluate = |d: &mut Data, sign: f64, out: &mut [f64]| {
-            let skip = nudge(m, d, at, column, sign * STEP);
+            let skip = nudge(m, d, at, column, sign * step);
             residuals(m, d, skip, wanted, [qacc, step_acc], out, spare);
-            restore(m, d, at, column, sign * STEP, qpos);
+            restore(m, d, at, column, sign * step, qpos);
         };
         evaluate(d, 1.0, plus);
         evaluate(d, -1.0, minus);
         for i in 0..m.nv {
-            let slope = |k: usize| (plus[k] - minus[k]) / (2.0 * STEP);
+            let slope = |k: usize| (plus[k] - minus[k]) / (2.0 * step);
             if wanted.forces {
                 forces[i * at.count + column] = slope(i);
             }

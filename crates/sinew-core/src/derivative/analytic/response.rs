@@ -1,6 +1,6 @@
 //! How the rows of a constraint respond to their position and velocity.
 
-use crate::constraint::jacobian;
+use crate::constraint::{IMPEDANCE, jacobian};
 use crate::metric::is_discrete;
 use crate::{Data, Model};
 
@@ -39,14 +39,19 @@ impl Response {
         let h = m.opt.timestep;
         let e = 1.0 + h * b + h * h * k * impedance;
         let (stiffness, damping) = (k * impedance / e, (b + h * k * impedance) / e);
-        let e_slope = h * h * k * slope;
+        // a spring that the timestep does not resolve was replaced by `k d = 1 / h²`, of the same damping ratio
+        let resolved = (h * h * k * impedance - 1.0).abs() < 1e-12;
+        let (k_slope, b_slope) = if resolved { (0.0, -0.5 * b * slope / impedance) } else { (k * slope, 0.0) };
+        let e_slope = h * b_slope + h * h * k_slope;
+        // a mass at its bound follows nothing
+        let bound = (1.0 - impedance) / (impedance * e) < (1.0 - IMPEDANCE.1) / IMPEDANCE.1;
         Self {
             stiffness,
             damping,
             end: 1.0 / e,
-            stiffness_slope: (k * slope - stiffness * e_slope) / e,
-            damping_slope: (h * k * slope - damping * e_slope) / e,
-            mass_slope: hardening + e_slope / e,
+            stiffness_slope: (k_slope - stiffness * e_slope) / e,
+            damping_slope: (b_slope + h * k_slope - damping * e_slope) / e,
+            mass_slope: if bound { 0.0 } else { hardening + e_slope / e },
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::{Data, Id, Model};
 
 use super::equations::Equations;
 use super::response::Response;
+use super::scaling::Scaling;
 use super::tendon::Curvature;
 
 /// Adds a row: `r -= Jᵀ f`, `f = -D (J q̈ - a_ref)` while it is quadratic. `bend` receives `∂J_i/∂q_k`.
@@ -17,6 +18,7 @@ pub(super) fn add_row(
     qacc: &[f64],
     curvature: &Curvature<'_>,
     bend: &mut [f64],
+    scaling: Option<&mut Scaling<'_>>,
     eq: &mut Equations<'_>,
 ) {
     let range = d.row_range(row);
@@ -49,6 +51,18 @@ pub(super) fn add_row(
             eq.position(i, k, j[a] * change - turn);
             eq.velocity(i, k, j[a] * mass * response.damping * j[b]);
             eq.acceleration(i, k, j[a] * mass * j[b]);
+        }
+    }
+    if let Some(scaling) = scaling.filter(|_| quadratic) {
+        scaling.start(m, d, row);
+        if curved {
+            for b in 0..n {
+                let bent: f64 = (0..n).map(|a| bend[a * n + b] * scaling.weight[dofs[a].ix()]).sum();
+                scaling.gradient[dofs[b].ix()] += bent;
+            }
+        }
+        for a in 0..n {
+            scaling.spread(dofs[a].ix(), j[a] * force, eq);
         }
     }
 }

@@ -6,11 +6,7 @@ use crate::table::Id;
 
 /// Sets everything that follows from the tree alone.
 pub(super) fn set_fixed(m: &mut Model) -> Result<(), ConstError> {
-    // masses of subtrees
-    m.body_subtreemass.copy_from_slice(&m.body_mass);
-    for b in (1..m.nbody).rev() {
-        m.body_subtreemass[m.body_parentid[b].ix()] += m.body_subtreemass[b];
-    }
+    set_subtree_mass(m);
 
     // flags of features in use
     m.ngravcomp = m.body_gravcomp.iter().filter(|&&g| g > 0.0).count();
@@ -23,6 +19,14 @@ pub(super) fn set_fixed(m: &mut Model) -> Result<(), ConstError> {
     set_trees(m);
     set_tendon_trees(m);
     set_sleep_policy(m)
+}
+
+/// Sets `body_subtreemass`.
+pub(super) fn set_subtree_mass(m: &mut Model) {
+    m.body_subtreemass.copy_from_slice(&m.body_mass);
+    for b in (1..m.nbody).rev() {
+        m.body_subtreemass[m.body_parentid[b].ix()] += m.body_subtreemass[b];
+    }
 }
 
 /// The actuator that lends damping or armature to a joint or tendon: -1 for none, -2 for several.

@@ -16,6 +16,7 @@ pub use stat::set_statistics;
 use super::{CamLightMode, Enable, Model, SameFrame};
 use crate::Data;
 use crate::position;
+use crate::scratch::{Frame, Need, Scratch};
 
 /// Why the constants of a model cannot be computed.
 #[non_exhaustive]
@@ -73,14 +74,74 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
 
     // what depends on qpos0
     pose::set_lengths(m, d);
-    pose::set_body_invweight(m, d);
-    pose::set_dof_invweight(m, d);
-    pose::set_tendon_invweight(m, d);
-    pose::set_actuator_acc(m, d);
+    let mut scratch = Scratch::default();
+    set_weights(m, d, scratch.frame(pose::need(m)));
     pose::set_equality(m, d);
     pose::set_cam_light(m, d);
     stat::set_dof_length(m, d);
     Ok(())
+}
+
+/// Inverse weights, and the accelerations that actuators give.
+fn set_weights(m: &mut Model, d: &Data, mut s: Frame<'_>) {
+    pose::set_body_invweight(m, d, s.sub());
+    pose::set_dof_invweight(m, d, s.sub());
+    pose::set_tendon_invweight(m, d, s.sub());
+    pose::set_actuator_acc(m, d, s);
+}
+
+/// Memory of [`InertialConst`] and of [`set_inertial_const`].
+pub(crate) fn inertial_const_need(m: &Model) -> Need {
+    Need::reals(3 * m.nbody + 2 * m.nv + m.ntendon + m.nout).and(pose::need(m))
+}
+
+/// Recomputes the constants that follow from masses, inertias and armatures, as [`set_const`] does, and leaves `d` at
+/// `qpos0`. Allocates nothing.
+pub(crate) fn set_inertial_const(m: &mut Model, d: &mut Data, s: Frame<'_>) {
+    fixed::set_subtree_mass(m);
+    at_qpos0(m, d);
+    set_weights(m, d, s);
+}
+
+/// The constants that [`set_inertial_const`] writes, kept.
+pub(crate) struct InertialConst<'a> {
+    subtreemass: &'a mut [f64],
+    body: &'a mut [[f64; 2]],
+    inertia: &'a mut [f64],
+    dof: &'a mut [f64],
+    tendon: &'a mut [f64],
+    actuator: &'a mut [f64],
+}
+
+impl<'a> InertialConst<'a> {
+    /// Those of the model.
+    pub fn of(m: &Model, s: &mut Frame<'a>) -> Self {
+        let out = Self {
+            subtreemass: s.reals(m.nbody),
+            body: s.rows(m.nbody),
+            inertia: s.reals(m.nv),
+            dof: s.reals(m.nv),
+            tendon: s.reals(m.ntendon),
+            actuator: s.reals(m.nout),
+        };
+        out.subtreemass.copy_from_slice(&m.body_subtreemass);
+        out.body.copy_from_slice(&m.body_invweight0);
+        out.inertia.copy_from_slice(&m.dof_M0);
+        out.dof.copy_from_slice(&m.dof_invweight0);
+        out.tendon.copy_from_slice(&m.tendon_invweight0);
+        out.actuator.copy_from_slice(&m.actuator_acc0);
+        out
+    }
+
+    /// Puts them back.
+    pub fn restore(&self, m: &mut Model) {
+        m.body_subtreemass.copy_from_slice(self.subtreemass);
+        m.body_invweight0.copy_from_slice(self.body);
+        m.dof_M0.copy_from_slice(self.inertia);
+        m.dof_invweight0.copy_from_slice(self.dof);
+        m.tendon_invweight0.copy_from_slice(self.tendon);
+        m.actuator_acc0.copy_from_slice(self.actuator);
+    }
 }
 
 /// Position stages at `qpos0`, with the inertia factored; its diagonal is a constant that simple dofs copy.

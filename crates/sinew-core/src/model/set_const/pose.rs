@@ -9,7 +9,25 @@ use crate::math::{MINVAL, Vec3};
 use crate::model::{EqType, JointType, Model, ObjType};
 use crate::position::solve_m;
 use crate::reflected::{Target, actuator_armature};
+use crate::scratch::{Frame, Need};
 use crate::table::Id;
+
+/// Memory of the inverse weights.
+pub(super) fn need(m: &Model) -> Need {
+    Need::reals(6 * m.nv).and(Need::ints(m.nv))
+}
+
+/// A dof and its ancestors, from the root outward, in the front of `out`.
+fn chain_of<'a>(m: &Model, last: i32, out: &'a mut [i32]) -> &'a [i32] {
+    let (mut dof, mut n) = (last, 0);
+    while dof >= 0 {
+        out[n] = dof;
+        n += 1;
+        dof = m.dof_parentid[dof.ix()];
+    }
+    out[..n].reverse();
+    &out[..n]
+}
 
 /// `x ← L⁻ᵀ x`, in place; zeros are skipped.
 fn whiten(m: &Model, d: &Data, x: &mut [f64]) {
@@ -78,10 +96,11 @@ pub(super) fn set_inertia(m: &mut Model, d: &mut Data) {
 }
 
 /// Sets `body_invweight0`: mean translational and rotational inverse weight of each body's frame of inertia.
-pub(super) fn set_body_invweight(m: &mut Model, d: &Data) {
-    let mut jac: [Vec<f64>; 6] = std::array::from_fn(|_| vec![0.0; m.nv]);
+pub(super) fn set_body_invweight(m: &mut Model, d: &Data, mut s: Frame<'_>) {
+    let mut jac: [&mut [f64]; 6] = std::array::from_fn(|_| s.reals(m.nv));
+    let places = s.ints(m.nv);
     for b in 0..m.nbody {
-        let chain = m.body_chain(b);
+        let chain = chain_of(m, m.last_dof(b), places);
         m.body_invweight0[b] = if chain.is_empty() {
             [0.0; 2]
         } else if m.body_simple[b] == 2 {
@@ -96,7 +115,7 @@ pub(super) fn set_body_invweight(m: &mut Model, d: &Data) {
                     jac[3 + r][k] = axis.rotational()[r];
                 }
             }
-            let weight = jac.each_mut().map(|row| chain_weight(m, d, &chain, row));
+            let weight = jac.each_mut().map(|row| chain_weight(m, d, chain, row));
             let mean = |w: &[f64]| (w[0] + w[1] + w[2]) / 3.0;
             [mean(&weight[..3]), mean(&weight[3..])]
         };
@@ -120,10 +139,9 @@ fn chain_weight(m: &Model, d: &Data, chain: &[i32], row: &mut [f64]) -> f64 {
 }
 
 /// Sets `dof_invweight0`: diagonal of `M⁻¹`, averaged over the translations and over the rotations of a joint.
-pub(super) fn set_dof_invweight(m: &mut Model, d: &Data) {
-    let mut row = vec![0.0; m.nv];
-    let mut weights = vec![0.0; m.nv];
-    let mut chain = Vec::new();
+pub(super) fn set_dof_invweight(m: &mut Model, d: &Data, mut s: Frame<'_>) {
+    let (row, weights) = (s.reals(m.nv), s.reals(m.nv));
+    let places = s.ints(m.nv);
     for j in 0..m.njnt {
         let (start, body) = (m.jnt_dofadr[j].ix(), m.jnt_bodyid[j].ix());
         if m.body_simple[body] == 2 {
@@ -131,16 +149,10 @@ pub(super) fn set_dof_invweight(m: &mut Model, d: &Data) {
             continue;
         }
         let mut diagonal = |i: usize| {
-            chain.clear();
-            let mut dof = i as i32;
-            while dof >= 0 {
-                chain.push(dof);
-                dof = m.dof_parentid[dof.ix()];
-            }
-            chain.reverse();
+            let chain = chain_of(m, i as i32, places);
             row[..chain.len()].fill(0.0);
             row[chain.len() - 1] = 1.0;
-            chain_weight(m, d, &chain, &mut row)
+            chain_weight(m, d, chain, row)
         };
         let group = if JointType::of(m.jnt_type[j]) == JointType::Free { 3 } else { joint_dofs(m.jnt_type[j]) };
         for first in (start..start + joint_dofs(m.jnt_type[j])).step_by(group) {
@@ -148,28 +160,28 @@ pub(super) fn set_dof_invweight(m: &mut Model, d: &Data) {
             weights[first..first + group].fill(mean);
         }
     }
-    m.dof_invweight0.copy_from_slice(&weights);
+    m.dof_invweight0.copy_from_slice(weights);
 }
 
 /// Sets `tendon_invweight0`.
-pub(super) fn set_tendon_invweight(m: &mut Model, d: &Data) {
-    let mut row = vec![0.0; m.nv];
+pub(super) fn set_tendon_invweight(m: &mut Model, d: &Data, mut s: Frame<'_>) {
+    let row = s.reals(m.nv);
     for t in 0..m.ntendon {
         row.fill(0.0);
         let start = m.ten_J_rowadr[t].ix();
         for k in start..start + m.ten_J_rownnz[t].ix() {
             row[m.ten_J_colind[k].ix()] = d.ten_J[k];
         }
-        m.tendon_invweight0[t] = inverse_weight(m, d, &mut row);
+        m.tendon_invweight0[t] = inverse_weight(m, d, row);
     }
 }
 
 /// Sets `actuator_acc0`: norm of the joint acceleration that a unit force gives.
-pub(super) fn set_actuator_acc(m: &mut Model, d: &Data) {
-    let mut row = vec![0.0; m.nv];
+pub(super) fn set_actuator_acc(m: &mut Model, d: &Data, mut s: Frame<'_>) {
+    let row = s.reals(m.nv);
     for out in 0..m.nout {
-        dense_moment(d, out, &mut row);
-        solve_m(m, d, &mut row);
+        dense_moment(d, out, row);
+        solve_m(m, d, row);
         m.actuator_acc0[out] = row.iter().map(|x| x * x).sum::<f64>().sqrt();
     }
 }
