@@ -30,8 +30,8 @@ struct Law {
     /// `∇²s`, `dim × dim`
     curvature: [f64; 36],
     damping: [f64; 6],
-    /// slope of the normal violation, and of the logarithm of the forces, with the distance
-    stiffness: f64,
+    /// slopes of the violations, and of the logarithm of the forces, with the distance
+    by_dist: [f64; 6],
     mass_slope: f64,
 }
 
@@ -126,9 +126,8 @@ pub(super) fn add_contact(
         // forces of the rows
         let mut violation = [0.0; 6];
         for j in 0..law.dim {
-            violation[j] = by_acc[j] + law.damping[j] * by_vel[j];
+            violation[j] = by_acc[j] + law.damping[j] * by_vel[j] + law.by_dist[j] * change.dist;
         }
-        violation[0] += law.stiffness * change.dist;
         let mut row = law.times_curvature(&violation);
         for j in 0..law.dim {
             row[j] -= law.force[j] * law.mass_slope * change.dist;
@@ -183,13 +182,13 @@ fn law(m: &Model, d: &Data, contact: &Contact, violations: &[f64]) -> Law {
         force: [0.0; 6],
         curvature: [0.0; 36],
         damping: [0.0; 6],
-        stiffness: 0.0,
+        by_dist: [0.0; 6],
         mass_slope: 0.0,
     };
     let Some(row) = contact.efc_address.opt() else { return law };
     let response = Response::of(m, d, row);
     let offset = contact.dist - contact.includemargin;
-    law.stiffness = response.stiffness + response.stiffness_slope * offset;
+    law.by_dist[0] = response.stiffness + response.stiffness_slope * offset;
     law.mass_slope = response.mass_slope;
     law.damping = [response.damping; 6];
     let quadratic = |row: usize| d.efc_state[row] == ConstraintState::Quadratic as i32;
@@ -209,7 +208,12 @@ fn law(m: &Model, d: &Data, contact: &Contact, violations: &[f64]) -> Law {
                 law.curvature[j * dim + j] += mass * mu * mu;
             }
             // the velocity of an edge is that of the normal and of its tangent
-            law.stiffness += response.damping_slope * d.efc_vel[row..row + edges].iter().sum::<f64>() / edges as f64;
+            let velocity = &d.efc_vel[row..row + edges];
+            law.by_dist[0] += response.damping_slope * velocity.iter().sum::<f64>() / edges as f64;
+            for (j, pair) in velocity.chunks_exact(2).enumerate() {
+                let tangent = (pair[0] - pair[1]) / (2.0 * contact.friction[j]);
+                law.by_dist[j + 1] = response.damping_slope * tangent;
+            }
         }
         ConstraintType::ContactElliptic => {
             let rows = row..row + dim;
@@ -225,15 +229,15 @@ fn law(m: &Model, d: &Data, contact: &Contact, violations: &[f64]) -> Law {
                     law.curvature[j * dim + j] = d.efc_D[row + j];
                 }
             }
-            law.stiffness += response.damping_slope * d.efc_vel[row];
+            law.by_dist[0] += response.damping_slope * d.efc_vel[row];
         }
         _ => {
             law.force[0] = d.efc_force[row];
             law.curvature[0] = if quadratic(row) { d.efc_D[row] } else { 0.0 };
-            law.stiffness += response.damping_slope * d.efc_vel[row];
+            law.by_dist[0] += response.damping_slope * d.efc_vel[row];
         }
     }
     // an adhesive contact has its reference shifted by what its regulariser makes of the pull
-    law.stiffness += d.efc_R[row] * contact.adhesion / edges as f64 * response.mass_slope;
+    law.by_dist[0] += d.efc_R[row] * contact.adhesion / edges as f64 * response.mass_slope;
     law
 }

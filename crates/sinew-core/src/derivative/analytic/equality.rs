@@ -129,6 +129,9 @@ pub(super) fn add_pair(
     // bits of the chain: second body, first body
     let moved_by = |moves: i32| [moves & 2 != 0, moves & 1 != 0];
     let moved = |moves: i32, side: usize| moved_by(moves)[side];
+    // `J̇ v`, which the reference holds
+    let bias =
+        |r: &Response, at: usize| -(d.efc_aref[at] + r.damping * d.efc_vel[at] + r.stiffness * d.efc_pos[at]) / r.end;
     let mut jacobian = [0.0; 6];
     let column = |k: usize, moves: i32, out: &mut [f64; 6]| {
         let mut motion = [Vec3::ZERO; 2];
@@ -162,7 +165,8 @@ pub(super) fn add_pair(
                 + r.end * rates[2][j]
                 + r.damping * rates[0][j]
                 + r.stiffness * jacobian[j]
-                + approach * (r.stiffness_slope * d.efc_pos[at] + r.damping_slope * d.efc_vel[at]);
+                + approach * (r.stiffness_slope * d.efc_pos[at] + r.damping_slope * d.efc_vel[at])
+                + approach * r.end_slope * bias(r, at);
             let mass = d.efc_D[at];
             by_position[j] = mass * change - d.efc_force[at] * r.mass_slope * approach;
             by_velocity[j] = mass * (r.damping * jacobian[j] + r.end * rates[3][j]);

@@ -14,7 +14,8 @@ pub(super) struct Response {
     pub damping: f64,
     /// `1 / e`, one unless the spring and damper act at the end of the step
     pub end: f64,
-    /// slopes of `κ`, `β` and `log D`
+    /// slopes of `1 / e`, `κ`, `β` and `log D`
+    pub end_slope: f64,
     pub stiffness_slope: f64,
     pub damping_slope: f64,
     pub mass_slope: f64,
@@ -31,6 +32,7 @@ impl Response {
                 stiffness: k * impedance,
                 damping: b,
                 end: 1.0,
+                end_slope: 0.0,
                 stiffness_slope: k * slope,
                 damping_slope: 0.0,
                 mass_slope: hardening,
@@ -49,6 +51,7 @@ impl Response {
             stiffness,
             damping,
             end: 1.0 / e,
+            end_slope: -e_slope / (e * e),
             stiffness_slope: (k_slope - stiffness * e_slope) / e,
             damping_slope: (b_slope + h * k_slope - damping * e_slope) / e,
             mass_slope: if bound { 0.0 } else { hardening + e_slope / e },
