@@ -124,7 +124,7 @@ def main():
         print(f"errors of differences fall with the power {np.median(powers):.2f} of their size, median of {len(powers)} pairs")
     if args.only or args.integrator:
         return
-    enough = good >= 50 and len(models) >= 20 and 2 * touching >= good
+    enough = good >= 50 and len(models) >= 20 and touching >= 25
     if not floors.check({"closed_form": good / (good + len(bad))}, args.raise_floors) or not enough:
         sys.exit("derivatives in closed form fell below their floor")
 

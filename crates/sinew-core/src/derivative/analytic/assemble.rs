@@ -1,9 +1,9 @@
 //! The matrices of a step from the derivatives of its acceleration.
 
 use crate::Model;
+use crate::derivative::integration::positions;
 use crate::derivative::transition::Transition;
 
-use super::linearised::positions;
 use super::{Columns, Share};
 
 /// Turns `∂a/∂x`, one row per dof, into `∂v⁺ = ∂v + h ∂a` in place, then writes `A` and `B`.

@@ -1,14 +1,13 @@
 //! A step linearised: matrices, and products with them and their transposes.
 
-use crate::derivative::quat_integrate;
+use crate::derivative::integration::positions;
 use crate::derivative::transition::Transition;
+use crate::math::Vec3;
 use crate::math::dense::{add_scaled, chol_solve, dot, lu_solve};
-use crate::math::{Mat3, Vec3};
 use crate::metric::is_discrete;
-use crate::model::JointType;
 use crate::position::mul_m;
 use crate::scratch::Frame;
-use crate::{Data, Id, Model};
+use crate::{Data, Model};
 
 use super::{Columns, Share, assemble, integrator, linear};
 
@@ -178,24 +177,5 @@ impl<'a> Linearised<'a> {
             add(self.forces, i, -rate[i]);
         }
         add_scaled(&mut dx[nv..2 * nv], velocity, 1.0);
-    }
-}
-
-/// Calls `f` for every scalar position with its dof, and for every orientation with its first dof and the derivatives of
-/// its integration.
-pub(super) fn positions(m: &Model, next: &[f64], mut f: impl FnMut(usize, Option<(Mat3, Mat3)>)) {
-    for j in 0..m.njnt {
-        let first = m.jnt_dofadr[j].ix();
-        let (scalar, turns) = match JointType::of(m.jnt_type[j]) {
-            JointType::Slide | JointType::Hinge => (1, false),
-            JointType::Ball => (0, true),
-            JointType::Free => (3, true),
-        };
-        (first..first + scalar).for_each(|dof| f(dof, None));
-        if turns {
-            let dof = first + scalar;
-            let (by_quat, by_velocity, _) = quat_integrate(Vec3::from_slice(&next[dof..]), m.opt.timestep);
-            f(dof, Some((by_quat, by_velocity)));
-        }
     }
 }

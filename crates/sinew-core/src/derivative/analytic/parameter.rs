@@ -1,11 +1,12 @@
 //! Derivatives of a step with respect to parameters of the model.
 
+use crate::derivative::integration::positions;
 use crate::math::Vec3;
 use crate::model::{InertialConst, SensorStage, inertial_const_need, set_inertial_const};
 use crate::scratch::Need;
 use crate::{Data, Model, StepError};
 
-use super::linearised::{Linearised, positions};
+use super::linearised::Linearised;
 use super::residual::{Wanted, residuals};
 use super::{Memory, Positions, Share, check_len, linearise};
 
