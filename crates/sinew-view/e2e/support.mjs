@@ -11,7 +11,7 @@ export const root = join(here, '..', '..', '..');
 export const sinew = process.env.SINEW_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'sinew');
 const shots = process.env.SINEW_SHOTS;
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
 ];

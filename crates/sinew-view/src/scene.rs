@@ -324,7 +324,18 @@ fn mesh(m: &Model, i: usize, blobs: &mut Blobs) -> Value {
     let position = blobs.put(points.iter().flat_map(|p| m.mesh_vert[at(vert, p[0])]));
     let normals = blobs.put(points.iter().flat_map(|p| m.mesh_normal[at(normal, p[1])]));
     let uv = texcoord.map(|t| blobs.put(points.iter().flat_map(|p| m.mesh_texcoord[at(t, p[2])])));
-    json!({"position": position, "normal": normals, "uv": uv, "index": blobs.put(index)})
+    let hull = hull(m, i).map(|corners| blobs.put(corners));
+    json!({"position": position, "normal": normals, "uv": uv, "index": blobs.put(index), "hull": hull})
+}
+
+/// Corners of the triangles of a mesh's convex hull, if the model has one. MuJoCo manual, *mjModel*, `mesh_graph`: counts
+/// of vertices and faces, then the edges of each vertex, and at the end the vertices of each face.
+fn hull(m: &Model, i: usize) -> Option<Vec<f32>> {
+    let graph = m.mesh_graph.get(m.mesh_graphadr[i].opt()?..)?;
+    let (vertices, faces) = (usize::try_from(*graph.first()?).ok()?, usize::try_from(*graph.get(1)?).ok()?);
+    let start = 2 + 3 * vertices + 3 * faces;
+    let ids = graph.get(start..start + 3 * faces)?;
+    Some(ids.iter().flat_map(|id| m.mesh_vert[m.mesh_vertadr[i].ix() + id.ix()]).collect())
 }
 
 fn hfields(m: &Model, blobs: &mut Blobs) -> Vec<Value> {
@@ -372,13 +383,21 @@ fn sensors(m: &Model) -> Vec<Value> {
             json!({
                 "name": name(m, ObjType::Sensor, s), "type": m.sensor_type[s], "adr": m.sensor_adr[s],
                 "dim": m.sensor_dim[s], "cutoff": m.sensor_cutoff[s],
+                "site": if m.sensor_objtype[s] == ObjType::Site as i32 { m.sensor_objid[s] } else { -1 },
             })
         })
         .collect()
 }
 
 fn equalities(m: &Model) -> Vec<Value> {
-    (0..m.neq).map(|e| json!({"name": name(m, ObjType::Equality, e), "type": m.eq_type[e]})).collect()
+    (0..m.neq)
+        .map(|e| {
+            json!({
+                "name": name(m, ObjType::Equality, e), "type": m.eq_type[e], "objects": [m.eq_obj1id[e], m.eq_obj2id[e]],
+                "sites": m.eq_objtype[e] == ObjType::Site as i32, "data": m.eq_data[e],
+            })
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -407,6 +426,7 @@ mod tests {
         let count = |key: &str| mesh[key][1].as_u64().expect("a count");
         assert_eq!(count("index"), 12);
         assert_eq!(count("position"), count("normal"));
+        assert_eq!(count("hull"), 4 * 9, "a tetrahedron is its own hull");
         assert!(blobs.len() as u64 >= 4 * (2 * count("position") + count("index")));
     }
 

@@ -44,6 +44,7 @@ export class Bodies {
     mesh.userData = { kind, id, body: source.body, group: source.group, fixed: this.scene.bodies[source.body].weld === 0 };
     // what is seen through is drawn after what is not
     mesh.renderOrder = solid ? 0 : 1;
+    if (source.type === TYPE.mesh) mesh.userData.shapes = [shape, source.data];
     this.groups[source.body].add(mesh);
     list.push(mesh);
   }
@@ -69,7 +70,11 @@ export class Bodies {
   /** Shows what the user chose to see. */
   restyle() {
     const see = (mesh, groups) => (groups[mesh.userData.group] ?? false) && (store.get('static') || !mesh.userData.fixed);
-    for (const mesh of this.geoms) mesh.visible = see(mesh, store.get('geomGroups'));
+    for (const mesh of this.geoms) {
+      mesh.visible = see(mesh, store.get('geomGroups'));
+      const [shape, data] = mesh.userData.shapes ?? [];
+      if (shape) mesh.geometry = (store.get('hull') && this.shapes.hull(data)) || shape;
+    }
     for (const mesh of this.sites) mesh.visible = store.get('sites') && see(mesh, store.get('siteGroups'));
     this.tint();
   }

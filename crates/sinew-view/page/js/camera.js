@@ -51,6 +51,14 @@ export class Camera {
     this.changed = true;
   }
 
+  /** A free camera that goes along with a body: the one given, or the first that moves. */
+  follow(body) {
+    this.free();
+    const moving = this.scene.bodies.findIndex(({ weld }) => weld > 0);
+    this.tracked = body > 0 ? body : moving;
+    this.changed = true;
+  }
+
   /** The next or the last camera. */
   cycle(by) {
     const n = this.cameras.length + 1;
@@ -99,10 +107,19 @@ export class Camera {
     this.changed = true;
   }
 
-  /** Moves the camera for a frame. @param {import('./frame.js').Frame | null} frame */
-  update(frame, aspect) {
+  /**
+   * Moves the camera for a frame.
+   * @param {import('./frame.js').Frame | null} frame
+   * @param {number} width @param {number} height of the picture
+   * @param {number} covered how much of it a panel hides from below
+   */
+  update(frame, width, height, covered) {
     const { camera } = this;
-    camera.aspect = aspect;
+    const aspect = width / Math.max(1, height - covered);
+    camera.aspect = width / height;
+    // what is looked at is in the middle of what can be seen
+    if (covered) camera.setViewOffset(width, height, 0, covered / 2, width, height);
+    else camera.clearViewOffset();
     if (this.tracked >= 0 && frame?.bodyPos) this.lookat.fromArray(frame.bodyPos, 3 * this.tracked);
     if (this.fixed !== FREE && frame?.camera?.length >= 12 * (this.fixed + 1)) {
       const row = frame.camera.subarray(12 * this.fixed, 12 * this.fixed + 12);
@@ -116,7 +133,8 @@ export class Camera {
       camera.position.copy(this.lookat).addScaledVector(forward, -this.distance);
       camera.lookAt(this.lookat);
       // a narrow window shows as much to the sides as a square one
-      camera.fov = aspect >= 1 ? this.fovy : (360 / Math.PI) * Math.atan(Math.tan((this.fovy * Math.PI) / 360) / aspect);
+      const half = Math.tan((this.fovy * Math.PI) / 360) / Math.min(1, aspect);
+      camera.fov = (360 / Math.PI) * Math.atan((half * height) / Math.max(1, height - covered));
     }
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();

@@ -36,6 +36,20 @@ export class Shapes {
     }
   }
 
+  /** Convex hull of a mesh; `null` if the model has none. */
+  hull(data) {
+    const corners = this.scene.blob(this.scene.meshes[data]?.hull ?? null, 'f32');
+    if (!corners) return null;
+    const key = `hull:${data}`;
+    if (!this.known.has(key)) {
+      const shape = new THREE.BufferGeometry();
+      shape.setAttribute('position', new THREE.BufferAttribute(corners, 3));
+      shape.computeVertexNormals();
+      this.known.set(key, shape);
+    }
+    return this.known.get(key);
+  }
+
   dispose() {
     for (const shape of this.known.values()) shape?.dispose();
   }

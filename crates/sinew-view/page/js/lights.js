@@ -62,12 +62,11 @@ export class Lights {
 
   /** Light from the camera and from all around; a key light of our own where the model has none that casts shadows. */
   addHeadlight({ active, diffuse, ambient }, others, fromLights, shadowless) {
-    const on = active === 1 || (active === 2 && !others);
-    this.head = new THREE.DirectionalLight(on || !others ? gray(diffuse) : 0x000000, FULL * 0.8);
+    this.head = new THREE.DirectionalLight(active || !others ? gray(diffuse) : 0x000000, FULL);
     this.root.add(this.head, this.head.target);
-    const fill = gray(ambient).add(fromLights);
+    const fill = active ? gray(ambient).add(fromLights) : fromLights;
     this.root.add(new THREE.AmbientLight(fill, FULL));
-    this.root.add(new THREE.HemisphereLight(0xdfe9f5, 0x55504a, 0.75));
+    this.root.add(new THREE.HemisphereLight(0xdfe9f5, 0x55504a, 0.45));
     if (!others && shadowless) {
       this.key = new THREE.DirectionalLight(0xffffff, FULL * 0.45);
       this.castFrom(this.key);

@@ -21,11 +21,14 @@ const query = new URLSearchParams(location.search);
 const token = query.get('token') ?? '';
 const byId = (id) => document.getElementById(id);
 if (query.has('theme')) store.values.theme = query.get('theme');
-for (const name of query.get('show')?.split(',') ?? []) if (name in store.values) store.values[name] = true;
+for (const name of query.get('show')?.split(',') ?? []) {
+  if (name === 'frames' || name === 'labels') store.values[name.slice(0, -1)] = 'body';
+  else if (typeof store.values[name] === 'boolean') store.values[name] = true;
+}
+for (const name of query.get('hide')?.split(',') ?? []) if (typeof store.values[name] === 'boolean') store.values[name] = false;
 document.documentElement.classList.toggle('bare', query.has('bare'));
 
-const stage = new Stage(byId('canvas'));
-if (query.has('fine')) stage.quality.fix();
+const stage = new Stage(byId('canvas'), query.has('fine'));
 const socket = new Socket(token);
 let frame = null;
 let sceneId = 0;
@@ -59,6 +62,13 @@ const actions = {
   lastCamera: () => stage.view.cycle(-1),
   free: () => { stage.view.free(); stage.view.changed = true; },
   home: () => stage.view.home(),
+  picture: async () => {
+    const url = URL.createObjectURL(await stage.picture());
+    const name = (stage.scene?.file ?? 'picture').replace(/\.\w+$/, '');
+    Object.assign(document.createElement('a'), { href: url, download: `${name}.png` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    toast(`${name}.png was saved.`);
+  },
   parent: () => { if (stage.selected > 0) select(Math.max(1, stage.scene.bodies[stage.selected].parent)); },
   help: toggleHelp,
 };
@@ -82,11 +92,11 @@ function setWant() {
   const when = (on, ...names) => { if (on) want.push(...names); };
   when(store.get('tendons'), 'tendon', 'wrapPos', 'wrapObj', 'act');
   when(store.get('contacts') || store.get('forces'), 'contact', 'contactGeom');
-  when(store.get('joints') || store.get('actuators'), 'joint', 'actuatorForce');
+  when(store.get('joints') || store.get('actuators') || store.get('skeleton') || store.get('label') === 'joint', 'joint', 'actuatorForce');
   when(store.get('com'), 'subtreeCom');
   when(store.get('islands') || store.get('sleeping') || isOpen('right', 'Body'), 'bodyState');
   when(isOpen('right', 'Control'), 'ctrl');
-  when(isOpen('left', 'Physics'), 'equality');
+  when(isOpen('left', 'Physics') || store.get('equality'), 'equality');
   when(isOpen('right', 'Joints') || isOpen('right', 'Body'), 'qpos', 'qvel', 'velocity');
   // lines go on while their tab is closed
   want.push('sensor', 'energy', 'stages');
@@ -154,12 +164,20 @@ async function copyText(text) {
   }
 }
 
+const narrow = matchMedia('(max-width: 760px)');
+/** How much of the picture an open panel hides on a narrow screen. */
+function covered() {
+  const open = document.querySelector('.panel:not(.closed)');
+  return open ? innerHeight - open.offsetTop : 0;
+}
+
 const rate = { time: performance.now(), drawn: 0, received: 0, fps: 0, streamed: 0 };
 let panels = 0;
 
 function tick(now) {
   requestAnimationFrame(tick);
   pointer.tell();
+  stage.cover(narrow.matches && !document.documentElement.classList.contains('bare') ? covered() : 0);
   stage.draw();
   if (now - rate.time > 500) {
     rate.fps = (1000 * (stage.drawn - rate.drawn)) / (now - rate.time);

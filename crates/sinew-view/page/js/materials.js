@@ -3,7 +3,16 @@
 import * as THREE from '../vendor/three.min.js';
 
 const TEXTURE = { plane: 0, cube: 1, skybox: 2 };
+/** Share of a light that highlights get: lights are described with about half as much of it. */
+const HIGHLIGHT = 0.55;
 const PLAIN = { rgba: [1, 1, 1, 1], texture: -1, repeat: [1, 1], uniform: false, emission: 0, specular: 0.5, shininess: 0.5, reflectance: 0 };
+
+// highlights as OpenGL draws them, not brighter the smaller they are
+THREE.ShaderChunk.lights_phong_pars_fragment = THREE.ShaderChunk.lights_phong_pars_fragment.replace(
+  /irradiance \* BRDF_BlinnPhong\([^;]*;/,
+  `RECIPROCAL_PI * directLight.color * step( 1e-4, dotNL ) * material.specularColor
+    * pow( saturate( dot( geometryNormal, normalize( directLight.direction + geometryViewDir ) ) ), material.specularShininess );`,
+);
 
 /** Pixels with four channels. */
 function rgba(pixels, channels) {
@@ -81,7 +90,7 @@ export class Looks {
     const color = object.material >= 0 && !own ? source.rgba : object.rgba;
     const out = new THREE.MeshPhongMaterial({
       color: new THREE.Color(color[0], color[1], color[2]),
-      specular: new THREE.Color().setScalar(0.6 * source.specular),
+      specular: new THREE.Color().setScalar(HIGHLIGHT * source.specular),
       shininess: Math.max(1, source.shininess * 128),
       opacity: color[3],
       transparent: color[3] < 0.999,

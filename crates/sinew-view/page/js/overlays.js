@@ -1,6 +1,7 @@
 // What is drawn on top of the bodies: contacts and their forces, joints, centres of mass, inertia, frames, the hand.
 
 import * as THREE from '../vendor/three.min.js';
+import { equalities, rangefinders, skeleton } from './links.js';
 import { Pool, arrow, rod } from './pool.js';
 import { store } from './store.js';
 
@@ -8,6 +9,9 @@ const FREE = 0;
 const BALL = 1;
 const color = ([r, g, b]) => new THREE.Color(r, g, b);
 const ONE = new THREE.Quaternion();
+
+/** Kinds of frames in the order in which a key goes through them. */
+export const FRAMES = ['none', 'body', 'geom', 'site', 'world'];
 
 /** Decorations, each made anew for every frame. */
 export class Overlays {
@@ -18,10 +22,11 @@ export class Overlays {
     this.onTop = { depthTest: false, transparent: true, opacity: 0.92 };
     this.discs = new Pool(new THREE.CylinderGeometry(1, 1, 1, 20).rotateX(Math.PI / 2));
     this.arrows = new Pool(arrow());
+    this.forces = new Pool(arrow(), this.onTop);
     this.spheres = new Pool(new THREE.SphereGeometry(1, 18, 12), this.onTop);
     this.boxes = new Pool(new THREE.BoxGeometry(2, 2, 2), { transparent: true, opacity: 0.55 });
     this.rods = new Pool(rod(), this.onTop);
-    this.pools = [this.discs, this.arrows, this.spheres, this.boxes, this.rods];
+    this.pools = [this.discs, this.arrows, this.forces, this.spheres, this.boxes, this.rods];
     this.root = new THREE.Group();
     for (const pool of this.pools) {
       this.root.add(pool.root);
@@ -36,12 +41,15 @@ export class Overlays {
     if (store.get('joints') && frame.joint) this.joints(frame);
     if (store.get('com') && frame.subtreeCom) this.centres(frame);
     if (store.get('inertia')) this.inertia(bodies);
-    if (store.get('frames')) this.frames(bodies);
+    if (store.get('equality')) equalities(this, frame, bodies);
+    if (store.get('skeleton') && frame.joint) skeleton(this, frame, bodies);
+    if (store.get('rangefinders')) rangefinders(this, frame, bodies);
+    this.frames(store.get('frame'), bodies);
     if (store.get('cameras') && frame.camera) this.cameras(frame);
     if (store.get('lights') && frame.light) this.lights(frame);
     if (store.get('actuators') && frame.joint && frame.actuatorForce) this.actuators(frame);
     if (selected > 0) this.axes(bodies[selected], this.size * 1.2);
-    if (frame.perturb?.length) this.hand(frame.perturb);
+    if (frame.perturb?.length && store.get('perturb')) this.hand(frame.perturb);
     for (const pool of this.pools) pool.end();
   }
 
@@ -60,9 +68,14 @@ export class Overlays {
       }
       if (store.get('forces')) {
         const length = map.force / (this.scene.stat.meanmass || 1);
-        const force = normal.clone().multiplyScalar(c[13]).addScaledVector(side, c[14]).addScaledVector(other, c[15]);
-        const tip = at.clone().addScaledVector(force, length);
-        this.arrows.between(at, tip, scale.forcewidth * this.size * 0.5, color(rgba.contactforce));
+        const width = scale.forcewidth * this.size * 0.5;
+        const draw = (force, tint) => this.forces.between(at, at.clone().addScaledVector(force, length), width, color(tint));
+        const along = normal.clone().multiplyScalar(c[13]);
+        const across = side.clone().multiplyScalar(c[14]).addScaledVector(other, c[15]);
+        if (store.get('split')) {
+          draw(along, rgba.contactforce);
+          draw(across, rgba.contactfriction);
+        } else draw(along.add(across), rgba.contactforce);
       }
     }
   }
@@ -110,16 +123,31 @@ export class Overlays {
       if (b === 0 || !(body.mass > 0)) return;
       const [x, y, z] = body.inertia;
       const half = (sum) => Math.sqrt(Math.max(1e-12, (6 * sum) / body.mass)) / 2;
+      // as large as the body would be of water
+      const dense = store.get('scaleInertia') ? Math.cbrt(body.mass / 1000 / (8 * half(y + z - x) * half(x + z - y) * half(x + y - z))) : 1;
       const at = new THREE.Vector3(...body.ipos).applyQuaternion(bodies[b].quaternion).add(bodies[b].position);
       const [qw, qx, qy, qz] = body.iquat;
       const turn = bodies[b].quaternion.clone().multiply(new THREE.Quaternion(qx, qy, qz, qw));
-      const size = new THREE.Vector3(half(y + z - x), half(x + z - y), half(x + y - z));
+      const size = new THREE.Vector3(half(y + z - x), half(x + z - y), half(x + y - z)).multiplyScalar(dense);
       this.boxes.add(at, turn, size, color(this.scene.vis.rgba.inertia));
     });
   }
 
-  frames(bodies) {
-    bodies.forEach((body, b) => { if (b > 0) this.axes(body, this.scene.vis.scale.framelength * this.size); });
+  /** Axes of one kind of object. @param {string} kind one of `FRAMES` */
+  frames(kind, bodies) {
+    const length = this.scene.vis.scale.framelength * this.size;
+    const world = { position: new THREE.Vector3(), quaternion: ONE };
+    if (kind === 'body') bodies.slice(1).forEach((body) => this.axes(body, length));
+    if (kind === 'geom' || kind === 'site') {
+      for (const { body, pos, quat: [w, x, y, z] } of this.scene[`${kind}s`]) {
+        const { position: p, quaternion: q } = bodies[body];
+        this.axes({
+          position: new THREE.Vector3(...pos).applyQuaternion(q).add(p),
+          quaternion: q.clone().multiply(new THREE.Quaternion(x, y, z, w)),
+        }, length);
+      }
+    }
+    if (kind === 'world') this.axes(world, 4 * length);
   }
 
   axes(body, length) {

@@ -12,6 +12,15 @@ const [SLOW, FAST] = [70, 24];
 /** Milliseconds over which is judged. */
 const JUDGE = 1500;
 
+/** Whether pictures are drawn without a graphics card. */
+export function isSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const named = gl?.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl?.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(renderer);
+}
+
 /** Judges by the time between pictures. */
 export class Quality {
   /** @param {(level: {ratio: number, shadow: number}) => void} apply */
@@ -25,9 +34,8 @@ export class Quality {
     this.fixed = false;
   }
 
-  /** Sets where to begin. @param {string} renderer name of what draws */
-  start(renderer) {
-    const software = /swiftshader|llvmpipe|software/i.test(renderer);
+  /** Sets where to begin. @param {boolean} software whether there is no graphics card */
+  start(software) {
     document.documentElement.classList.toggle('plain', software);
     this.level = software ? 2 : 0;
     this.apply(LEVELS[this.level]);

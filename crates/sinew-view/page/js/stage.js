@@ -3,10 +3,11 @@
 import * as THREE from '../vendor/three.min.js';
 import { Bodies } from './bodies.js';
 import { Camera } from './camera.js';
+import { Labels } from './labels.js';
 import { Lights } from './lights.js';
 import { Looks } from './materials.js';
 import { Overlays } from './overlays.js';
-import { Quality } from './quality.js';
+import { Quality, isSoftware } from './quality.js';
 import { store } from './store.js';
 import { Tendons } from './tendons.js';
 
@@ -17,10 +18,12 @@ THREE.ColorManagement.enabled = false;
 
 /** The picture of the simulation. */
 export class Stage {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
+  /** @param {HTMLCanvasElement} canvas @param {boolean} fine whether pictures are for keeping, however long they take */
+  constructor(canvas, fine) {
     this.canvas = canvas;
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    // without a graphics card smooth edges cost half of the time
+    const antialias = fine || !isSoftware();
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias, powerPreference: 'high-performance' });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
@@ -31,11 +34,13 @@ export class Stage {
     this.dirty = true;
     this.selected = -1;
     this.ratio = 1;
+    /** pixels that a panel hides from below */
+    this.covered = 0;
+    this.labels = new Labels(document.getElementById('labels'));
     this.quality = new Quality((level) => this.refine(level));
-    const gl = this.renderer.getContext();
-    this.gl = gl;
-    const named = gl.getExtension('WEBGL_debug_renderer_info');
-    this.quality.start(String(gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
+    this.gl = this.renderer.getContext();
+    if (fine) this.quality.fix();
+    else this.quality.start(!antialias);
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     this.resize();
     store.watch('*', () => this.restyle());
@@ -137,7 +142,8 @@ export class Stage {
       this.tendons.update(this.frame, this.bodies.groups);
       this.overlays.update(this.frame, this.bodies.groups, this.selected);
     }
-    this.view.update(this.frame, this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight));
+    this.view.update(this.frame, this.canvas.clientWidth, Math.max(1, this.canvas.clientHeight), this.covered);
+    if (this.frame) this.labels.update(this, this.frame);
     this.lights.follow(this.view.camera, this.view.lookat);
     this.renderer.render(this.three, this.view.camera);
     this.fence = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
@@ -153,6 +159,19 @@ export class Stage {
     this.gl.deleteSync(this.fence);
     this.fence = null;
     return false;
+  }
+
+  /** Hides as much of the picture from below. */
+  cover(pixels) {
+    if (pixels === this.covered) return;
+    this.covered = pixels;
+    this.dirty = true;
+  }
+
+  /** The picture as a file. @returns {Promise<Blob>} */
+  picture() {
+    this.renderer.render(this.three, this.view.camera);
+    return new Promise((resolve) => { this.canvas.toBlob(resolve, 'image/png'); });
   }
 
   /** What lies under a place of the picture. @returns {THREE.Intersection | undefined} */

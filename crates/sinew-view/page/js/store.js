@@ -12,9 +12,10 @@ export const DEFAULTS = {
   geomGroups: [true, true, true, false, false, false],
   siteGroups: [true, true, true, false, false, false],
   tendonGroups: [true, true, true, false, false, false],
-  tendons: true, sites: false, cameras: false, lights: false,
-  contacts: false, forces: false, joints: false, com: false, inertia: false, frames: false,
-  islands: false, sleeping: true, activation: true, actuators: false,
+  tendons: true, sites: true, cameras: false, lights: false, hull: false,
+  contacts: false, forces: false, split: false, joints: false, com: false, inertia: false, scaleInertia: false,
+  islands: false, sleeping: true, activation: true, actuators: false, equality: false, skeleton: false, rangefinders: true, perturb: true,
+  frame: 'none', label: 'none', info: true,
   shadows: true, skybox: true, textures: true, wireframe: false, transparent: false, fog: false, static: true,
   hand: false,
 };

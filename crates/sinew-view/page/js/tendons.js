@@ -6,8 +6,8 @@ import { Pool, rod } from './pool.js';
 import { store } from './store.js';
 
 const TENDON_TRANSMISSION = 3;
-const SLACK = new THREE.Color(0.23, 0.36, 0.85);
-const TENSE = new THREE.Color(0.95, 0.22, 0.15);
+const SLACK = new THREE.Color(0.36, 0.52, 1);
+const TENSE = new THREE.Color(1, 0.26, 0.18);
 /** Angle of one piece of a round part. */
 const PIECE = 0.25;
 

@@ -34,6 +34,7 @@ export {
   Raycaster,
   RepeatWrapping,
   Scene,
+  ShaderChunk,
   SphereGeometry,
   SpotLight,
   Vector2,

@@ -6,6 +6,13 @@ import { h, section, slider } from './dom.js';
 const DEGREES = 180 / Math.PI;
 const HINGE = 3;
 
+/** Name of an actuator, or of the joint or tendon that it moves. */
+function actuatorName(scene, actuator, a) {
+  const [kinds, list] = { 0: ['joint', scene.joints], 1: ['joint', scene.joints], 3: ['tendon', scene.tendons] }[actuator.transmission] ?? [];
+  const target = list?.[actuator.target[0]];
+  return actuator.name || (target?.name && `${target.name} (${kinds})`) || `actuator ${a}`;
+}
+
 /** @param {import('../socket.js').Socket} socket */
 export function controlTab(socket) {
   const root = h('div');
@@ -16,7 +23,7 @@ export function controlTab(socket) {
       sliders = [];
       const rows = scene.actuators.flatMap((actuator, a) => actuator.range.map((range, k) => {
         const index = actuator.ctrl + k;
-        const name = label(actuator, 'actuator', a) + (actuator.range.length > 1 ? ` ${k}` : '');
+        const name = actuatorName(scene, actuator, a) + (actuator.range.length > 1 ? ` ${k}` : '');
         const it = slider(name, actuator.limited[k] ? range : [-1, 1], (value) => socket.send('ctrl', { index, value }));
         it.row.id = `ctrl-${index}`;
         sliders.push([index, it]);
@@ -25,7 +32,7 @@ export function controlTab(socket) {
       const clear = h('button.button', { id: 'clear-ctrl', onclick: () => socket.send('clear_ctrl') }, 'All to neutral');
       root.replaceChildren(rows.length
         ? section('Controls', clear, ...rows)
-        : h('p.hint', {}, 'This model has no actuators. Double-click a body and drag it with Ctrl and the right button, or switch on the hand (H).'));
+        : h('p.hint', {}, 'This model has no actuators. Double-click a body and drag it with Ctrl and the right button, or switch on the hand at the top.'));
     },
     update(frame) { if (frame.ctrl) for (const [index, it] of sliders) it.set(frame.ctrl[index]); },
   };

@@ -15,8 +15,8 @@ class Charts {
     this.time = -1;
   }
 
-  chart(title, lines, values, unit) {
-    const chart = new Chart(title, lines, unit);
+  chart(title, lines, values, format) {
+    const chart = new Chart(title, lines, format);
     this.charts.push([chart, values]);
     return chart.root;
   }
@@ -53,6 +53,8 @@ export function profileTab() {
   const tab = new Charts();
   const bars = h('div.bars');
   const legend = h('div.legend');
+  const total = h('span.value');
+  const whole = (x) => x.toFixed(0);
   let cells = [];
   tab.show = (scene) => {
     tab.charts = [];
@@ -64,23 +66,24 @@ export function profileTab() {
     bars.replaceChildren(...pieces);
     legend.replaceChildren(...cells.map((cell) => cell.row));
     tab.root.replaceChildren(
-      section('Time of a step, µs', bars, legend),
-      section('Energy, J', tab.chart('potential, kinetic, total', 3, ({ energy }) => energy && [energy[0], energy[1], energy[0] + energy[1]])),
+      section('Time of a step', h('div.row', {}, h('span.name', {}, 'all stages'), total), bars, legend),
+      section('Energy', tab.chart('joules', ['potential', 'kinetic', 'total'], ({ energy }) => energy && [energy[0], energy[1], energy[0] + energy[1]])),
       section('Solver',
-        tab.chart('iterations', 1, ({ figure }) => [figure.iterations]),
-        tab.chart('rows: all, contacts', 2, ({ figure }) => [figure.nefc, figure.ncon]),
-        tab.chart('islands, trees awake', 2, ({ figure }) => [figure.nisland, figure.ntree_awake])),
-      section('Speed', tab.chart('steps per second', 1, ({ figure }) => [figure.steps])));
+        tab.chart('iterations', 1, ({ figure }) => [figure.iterations], whole),
+        tab.chart('constraints', ['rows', 'contacts'], ({ figure }) => [figure.nefc, figure.ncon], whole),
+        tab.chart('trees', ['islands', 'awake'], ({ figure }) => [figure.nisland, figure.ntree_awake], whole)),
+      section('Speed', tab.chart('steps per second', 1, ({ figure }) => [figure.steps], whole)));
   };
   const draw = tab.update.bind(tab);
   tab.update = (frame) => {
     draw();
-    const total = frame.stages?.reduce((a, b) => a + b, 0) || 1;
+    const sum = frame.stages?.reduce((a, b) => a + b, 0) || 1;
+    total.textContent = `${sum.toFixed(1)} µs`;
     cells.forEach(({ piece, value, row }, i) => {
       const micros = frame.stages?.[i] ?? 0;
-      piece.style.width = `${(100 * micros) / total}%`;
+      piece.style.width = `${(100 * micros) / sum}%`;
       value.textContent = micros.toFixed(1);
-      row.style.opacity = micros > 0.005 * total ? '1' : '0.45';
+      row.style.opacity = micros > 0.005 * sum ? '1' : '0.45';
     });
   };
   return tab;

@@ -22,10 +22,11 @@ export function topbar(root, actions) {
       h('span', { title: 'contacts' }, figures.ncon, ' contacts'),
       h('span', { title: 'pictures drawn per second' }, figures.frames, ' fps')),
     h('span.buttons', {},
-      button('hand', 'hand: drag bodies (H)', 'hand'), button('left', 'left panel (Tab)', 'left'), button('right', 'right panel (Shift Tab)', 'right'),
+      button('hand', 'hand: drag bodies (\\)', 'hand'), button('left', 'left panel (Tab)', 'left'), button('right', 'right panel (Shift Tab)', 'right'),
       iconButton('theme', 'dark or light', cycleTheme), iconButton('help', 'help (?)', actions.help)),
   );
   store.watch('theme', applyTheme);
+  store.watch('info', (on) => root.classList.toggle('brief', !on));
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => applyTheme(store.get('theme')));
   return {
     show(scene) {
@@ -39,7 +40,8 @@ export function topbar(root, actions) {
       figures.factor.textContent = frame.paused ? '0' : frame.figure.factor?.toFixed(2) ?? '–';
       figures.micros.textContent = frame.figure.micros?.toFixed(0) ?? '–';
       figures.ncon.textContent = String(frame.figure.ncon ?? '–');
-      figures.frames.textContent = fps.toFixed(0);
+      // a picture that stands still is not drawn again
+      figures.frames.textContent = frame.paused ? '–' : fps.toFixed(0);
     },
   };
 }

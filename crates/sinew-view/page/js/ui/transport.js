@@ -10,7 +10,7 @@ export function transport(root, socket, actions) {
   const play = h('button.icon.main', { id: 'play', title: 'play / pause (Space)', 'aria-label': 'play or pause', onclick: actions.playPause }, icon('pause'));
   const speed = h('select', { id: 'speed', title: 'speed (− +)', onchange: () => { socket.send('speed', { factor: Number(speed.value) / 100 }); speed.blur(); } },
     ...SPEEDS.map((percent) => h('option', { value: String(percent) }, percent >= 100 ? `${percent / 100}×` : `${percent}%`)));
-  const keys = h('select', { id: 'keys', title: 'keyframes (K)', onchange: () => {
+  const keys = h('select', { id: 'keys', title: 'keyframes (.)', onchange: () => {
     if (keys.value !== '') socket.send('keyframe', { key: Number(keys.value) });
     keys.value = '';
     keys.blur();
@@ -42,7 +42,7 @@ export function transport(root, socket, actions) {
         const [count, index] = frame.history;
         scrub.max = String(Math.max(0, count - 1));
         if (document.activeElement !== scrub || !frame.paused) scrub.value = String(index);
-        scrub.style.setProperty('--share', `${count > 1 ? (100 * index) / (count - 1) : 100}%`);
+        scrub.style.setProperty('--share', `${count > 1 ? (100 * index) / (count - 1) : 0}%`);
       }
     },
   };
