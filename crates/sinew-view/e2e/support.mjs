@@ -6,15 +6,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const here = dirname(fileURLToPath(import.meta.url));
+export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..', '..');
-export const sinew = process.env.SINEW_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug', 'sinew');
-const shots = process.env.SINEW_SHOTS;
+const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+const sinew = process.env.SINEW_BIN ?? join(target, 'debug', 'sinew');
+/** Where pictures are kept. */
+export const shots = process.env.SINEW_SHOTS ?? join(target, 'view-pictures');
+mkdirSync(shots, { recursive: true });
 
+/** How long anything may take: a machine without a graphics card that does something else besides is slow. */
+const PATIENCE = 90000;
 export const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
 ];
+/** As small as the panels allow beside one another: without a graphics card every pixel counts. */
+const SMALL = { width: 800, height: 480 };
+
+/** A model of the repository; the viewer has a few of its own. */
+export const model = (name) => [join(root, 'models', name), join(here, '..', 'models', name)].find((path) => existsSync(path));
 
 /** A headless browser. */
 export function launch() {
@@ -23,8 +33,8 @@ export function launch() {
 }
 
 /** Serves a model; resolves to its address and a function that ends it. */
-export function serve(model, ...more) {
-  const child = spawn(sinew, ['view', model, '--no-open', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function serve(path, ...more) {
+  const child = spawn(sinew, ['view', path, '--no-open', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
@@ -39,13 +49,13 @@ export function serve(model, ...more) {
 }
 
 /** Opens a page and waits until it has drawn the scene. Errors of the page are gathered in `page.errors`. */
-export async function open(browser, url, size = { width: 1280, height: 720 }) {
-  const context = await browser.newContext({ viewport: size, colorScheme: 'dark' });
+export async function open(browser, url, size = SMALL, more = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: 'dark', ...more });
   const page = await context.newPage();
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.stack ?? String(error)));
   page.on('console', (message) => { if (message.type() === 'error') page.errors.push(message.text()); });
-  page.setDefaultTimeout(40000);
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(url);
   try {
     await page.waitForFunction(() => window.sinew?.stage.drawn > 0);
@@ -55,11 +65,11 @@ export async function open(browser, url, size = { width: 1280, height: 720 }) {
   return page;
 }
 
-/** Keeps a picture if a folder for them is named. */
+/** Keeps a picture. */
 export async function picture(page, name) {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  const drawn = await page.evaluate(() => { window.sinew.stage.dirty = true; return window.sinew.stage.drawn; });
+  await page.waitForFunction((n) => window.sinew.stage.drawn > n, drawn);
+  return page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
 /** The last frame, with its typed arrays as lists. */
@@ -71,7 +81,7 @@ export const frame = (page) => page.evaluate(() => {
 /** Waits until a function of the frame is true; the page's own rules forbid to make functions there. */
 export async function until(page, test, argument = null) {
   const ask = `(() => { const f = window.sinew.frame(); return Boolean(f && (${test})(f, ${JSON.stringify(argument)})); })()`;
-  const end = Date.now() + 40000;
+  const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
     if (await page.evaluate(ask)) return;
     await new Promise((resolve) => { setTimeout(resolve, 40); });
@@ -79,24 +89,10 @@ export async function until(page, test, argument = null) {
   throw new Error(`it did not come to pass that ${test}\n${page.errors.join('\n')}`);
 }
 
-/** How many colours the picture has, and how much of it is the most common one. */
-export const colours = (page) => page.evaluate(() => {
-  const { stage } = window.sinew;
-  stage.dirty = true;
-  stage.draw();
-  const gl = stage.renderer.getContext();
-  const [w, h] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-  const pixels = new Uint8Array(4 * w * h);
-  gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-  const counts = new Map();
-  for (let i = 0; i < pixels.length; i += 4) {
-    const key = (pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2];
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return { distinct: counts.size, most: Math.max(...counts.values()) / (w * h) };
-});
+/** Sends a command as the page would. */
+export const send = (page, name, fields) => page.evaluate(([n, f]) => window.sinew.socket.send(n, f), [name, fields]);
 
-/** Where a point of a body's frame is on the screen. */
+/** Where a body's frame is on the screen. */
 export const project = (page, body) => page.evaluate((b) => {
   const { stage } = window.sinew;
   const p = stage.bodies.groups[b].position.clone().project(stage.view.camera);

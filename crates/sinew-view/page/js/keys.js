@@ -24,7 +24,7 @@ export const HELP = [
   ['View', [
     ['drag', 'orbit'], ['right drag', 'pan, with Shift along the floor'], ['wheel', 'zoom'], ['[  ]', 'cycle cameras'],
     ['Esc', 'free camera'], ['Ctrl A', 'back to where one started'], ['0–5', 'geom groups, with Shift site groups'],
-    ['Ctrl P', 'save a picture'],
+    ['Ctrl P', 'save a picture'], ['one finger', 'orbit'], ['two fingers', 'pan and zoom'],
   ]],
   ['Bodies', [
     ['double-click', 'select'], ['Ctrl drag', 'turn the selected body'], ['Ctrl right drag', 'pull it, with Shift along the floor'],
@@ -41,6 +41,8 @@ export const HELP = [
  * @param {Record<string, () => void>} actions by name
  */
 export function listen(actions) {
+  // a button that was clicked gives the keys back
+  addEventListener('click', (event) => { if (event.detail > 0) event.target.closest?.('button, summary, input[type=checkbox]')?.blur(); });
   addEventListener('keydown', (event) => {
     const { activeElement: focus } = document;
     const typing = focus?.matches('input[type=text], input[type=number], select, textarea');

@@ -47,8 +47,8 @@ export class Lights {
     this.casting.push(light);
     light.castShadow = true;
     light.shadow.mapSize.set(this.size, this.size);
-    light.shadow.bias = -0.0004;
-    light.shadow.normalBias = 0.004 * this.extent;
+    light.shadow.bias = -0.0008;
+    light.shadow.normalBias = 0.008 * this.extent;
     light.shadow.radius = 3;
     const { camera } = light.shadow;
     camera.near = 0.02 * this.extent;

@@ -5,6 +5,8 @@ import { h, section, slider } from './dom.js';
 
 const DEGREES = 180 / Math.PI;
 const HINGE = 3;
+/** An angle as it is typed: shown in degrees, so that numbers are degrees unless they say `rad`. */
+const angle = (text) => (text.endsWith('rad') ? Number(text.slice(0, -3)) : Number(text.replace('°', '')) / DEGREES);
 
 /** Name of an actuator, or of the joint or tendon that it moves. */
 function actuatorName(scene, actuator, a) {
@@ -51,7 +53,7 @@ export function jointTab(socket) {
         if (!joint.scalar) return [];
         const range = joint.limited ? joint.range : joint.type === HINGE ? [-Math.PI, Math.PI] : [-1, 1];
         const format = joint.type === HINGE ? (x) => `${(x * DEGREES).toFixed(1)}°` : (x) => x.toFixed(4);
-        const it = slider(label(joint, 'joint', j), range, (value) => socket.send('qpos', { index: joint.qpos, value }), format);
+        const it = slider(label(joint, 'joint', j), range, (value) => socket.send('qpos', { index: joint.qpos, value }), format, joint.type === HINGE ? angle : Number);
         it.row.id = `joint-${j}`;
         sliders.push([joint.qpos, it]);
         return [it.row];

@@ -60,12 +60,12 @@ export function toggle(name, on, onchange, key = '') {
 export function number(x, digits = 4) {
   if (!Number.isFinite(x)) return String(x);
   const size = Math.abs(x);
-  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return x.toExponential(2);
+  if (size !== 0 && (size < 1e-3 || size >= 1e5)) return x.toExponential(2).replaceAll('-', '−');
   return x.toFixed(size >= 1000 ? 1 : size >= 100 ? 2 : digits - 1).replace('-', '−');
 }
 
 /** A slider with a name and a number that can be typed. */
-export function slider(name, [low, high], oninput, format = number) {
+export function slider(name, [low, high], oninput, format = number, parse = Number) {
   const range = h('input', { type: 'range', min: String(low), max: String(high), step: 'any', 'aria-label': name });
   const value = h('input.value', { type: 'text', 'aria-label': `${name}, value`, spellcheck: false });
   let held = false;
@@ -78,7 +78,7 @@ export function slider(name, [low, high], oninput, format = number) {
   range.onpointerdown = () => { held = true; };
   for (const end of ['pointerup', 'pointercancel']) range.addEventListener(end, () => { held = false; range.blur(); });
   value.onchange = () => {
-    const x = Number(value.value.replace('−', '-'));
+    const x = parse(value.value.replaceAll('−', '-').trim());
     if (Number.isFinite(x)) oninput(x);
     value.blur();
   };

@@ -47,9 +47,9 @@ export function curtain(text, share = 0) {
 export function toggleHelp() {
   const root = byId('help');
   if (root.open) { root.close(); return; }
-  const list = (title, rows) => h('div', {}, h('h3', {}, title), h('dl', {}, ...rows.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])));
+  const list = (title, rows, kind = '') => h('div', { className: kind }, h('h3', {}, title), h('dl', {}, ...rows.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])));
   const switches = Object.entries(SWITCHES).map(([key, [, title]]) => [key, title.toLowerCase()]);
-  root.replaceChildren(h('h2', {}, 'Keys and mouse'), h('div.columns', {}, ...HELP.map(([title, rows]) => list(title, rows)), list('Show and hide', switches)));
+  root.replaceChildren(h('h2', {}, 'Keys and mouse'), h('div.columns', {}, ...HELP.map(([title, rows]) => list(title, rows)), list('Show and hide', switches, 'long')));
   root.onclick = (event) => { if (event.target === root) root.close(); };
   root.showModal();
 }

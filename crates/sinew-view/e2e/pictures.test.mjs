@@ -1,0 +1,87 @@
+// Pictures compared with stored ones. SINEW_BLESS=1 stores them anew.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { here, launch, model, open, picture, send, serve, until } from './support.mjs';
+
+/** Cells of the picture that may look different, and mean difference of all, of 255: edges and shadows vary a little. */
+const TOLERANCE = { share: 0.01, mean: 2 };
+const SIZE = { width: 480, height: 320 };
+
+let browser;
+let scale;
+before(async () => {
+  browser = await launch();
+  scale = await browser.newPage();
+});
+after(() => browser?.close());
+
+/** How different two pictures are, in cells of four by four pixels. */
+const difference = (a, b) => scale.evaluate(async (urls) => {
+  const cells = await Promise.all(urls.map(async (url) => {
+    const image = await createImageBitmap(await (await fetch(url)).blob());
+    const canvas = new OffscreenCanvas(image.width / 4, image.height / 4);
+    const context = canvas.getContext('2d');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  }));
+  if (cells[0].length !== cells[1].length) return { share: 1, mean: 255 };
+  let [far, sum] = [0, 0];
+  const count = cells[0].length / 4;
+  for (let i = 0; i < count; i += 1) {
+    const apart = Math.max(...[0, 1, 2].map((c) => Math.abs(cells[0][4 * i + c] - cells[1][4 * i + c])));
+    sum += apart;
+    if (apart > 24) far += 1;
+  }
+  return { share: far / count, mean: sum / count };
+}, [a, b].map((png) => `data:image/png;base64,${png.toString('base64')}`));
+
+/** A picture without panels, of a simulation that stands still. */
+async function draw(name, path, more = '', prepare = async () => {}) {
+  const server = await serve(path, '--paused');
+  const page = await open(browser, `${server.url}&fine=1&bare=1&theme=dark${more}`, SIZE);
+  await prepare(page);
+  const png = await picture(page, name);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+  server.stop();
+  return png;
+}
+
+const stored = (name) => join(here, 'reference', `${name}.png`);
+const bent = async (page) => {
+  // joints are sent while their panel is open
+  await page.evaluate(() => { window.sinew.store.set('right', true); window.sinew.store.set('rightTab', 'joints'); });
+  await send(page, 'qpos', { index: 2, value: 1.7 });
+  await until(page, (f) => f.qpos?.[2] === 1.7);
+};
+const PICTURES = {
+  humanoid: [model('humanoid.xml')],
+  robot: [model('gripper.xml')],
+  tendons: [model('elbow.xml'), '&azimuth=120&distance=0.9&show=activation', bent],
+  terrain: [model('terrain.xml'), '&distance=1.1'],
+  overlays: [model('arm.xml'), '&show=contacts,forces,joints,com,inertia,frames,cameras,lights,skeleton&azimuth=120'],
+  labels: [model('arm.xml'), '&show=labels,wireframe,transparent&hide=shadows,skybox'],
+};
+
+for (const [name, [path, more, prepare]] of Object.entries(PICTURES)) {
+  test(`${name} looks as it did`, async () => {
+    const png = await draw(`reference-${name}`, path, more, prepare);
+    if (process.env.SINEW_BLESS) writeFileSync(stored(name), png);
+    const { share, mean } = await difference(png, readFileSync(stored(name)));
+    console.log(`${name}: ${(100 * share).toFixed(2)} % of cells differ, mean ${mean.toFixed(2)} of 255`);
+    assert.ok(share <= TOLERANCE.share && mean <= TOLERANCE.mean, `${share} of the cells, mean ${mean}`);
+  });
+}
+
+test('a picture without its tendons, or of another scene, is told apart', async () => {
+  const [path, more, prepare] = PICTURES.tendons;
+  const bare = await draw('reference-no-tendons', path, `${more}&hide=tendons`, prepare);
+  const without = await difference(bare, readFileSync(stored('tendons')));
+  assert.ok(without.share > TOLERANCE.share, `${without.share}`);
+  const other = await difference(readFileSync(stored('humanoid')), readFileSync(stored('robot')));
+  assert.ok(other.share > 0.2, `${other.share}`);
+});
