@@ -4,7 +4,6 @@ mod bench;
 mod check;
 mod diff;
 mod models;
-mod profile;
 mod run;
 mod shot;
 mod view;

@@ -168,3 +168,55 @@ fn bench_refuses_states_of_another_model() {
         .code(1)
         .stderr(predicate::str::contains("expected rows of"));
 }
+
+#[test]
+fn a_model_that_does_not_load_is_not_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("broken.xml");
+    std::fs::write(&path, "<mujoco>\n  <worldbody>\n    <geom size='none'/>\n  </worldbody>\n</mujoco>")
+        .expect("a file");
+    for command in [&["view", "--no-open"][..], &["shot", "-o", "picture.png"]] {
+        sinew().args(command).arg(&path).assert().failure().stderr(predicate::str::contains("broken.xml:3:"));
+    }
+    sinew().args(["view", "no_such_model"]).assert().failure().stderr(predicate::str::contains("built in: arm"));
+}
+
+#[test]
+fn a_port_in_use_is_named() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let said = predicate::str::contains(format!("port {port} is taken"));
+    sinew().args(["view", "cartpole", "--no-open", "--port", &port]).assert().failure().stderr(said);
+}
+
+#[test]
+fn other_machines_are_not_served_unless_meant() {
+    let said = predicate::str::contains("--allow-remote");
+    sinew().args(["view", "cartpole", "--no-open", "--host", "0.0.0.0"]).assert().failure().stderr(said);
+}
+
+#[test]
+fn without_a_browser_the_address_is_printed_and_a_picture_says_what_is_missing() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().expect("an empty folder");
+    let mut shot = sinew();
+    shot.args(["shot", "cartpole", "-o", "picture.png"]).env_remove("SINEW_BROWSER").env("PATH", folder.path());
+    shot.assert().failure().stderr(predicate::str::contains("a picture needs Chromium"));
+
+    let program = assert_cmd::cargo::cargo_bin("sinew");
+    let mut view = std::process::Command::new(program);
+    view.args(["view", "cartpole"]).env("PATH", folder.path()).env("DISPLAY", ":99").env_remove("SSH_CONNECTION");
+    view.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = view.spawn().expect("the command");
+    let mut line = String::new();
+    let mut read = |from: &mut dyn std::io::Read| {
+        line.clear();
+        BufReader::new(from).read_line(&mut line).map(|_| line.clone()).unwrap_or_default()
+    };
+    let url = read(child.stdout.as_mut().expect("output"));
+    let hint = read(child.stderr.as_mut().expect("output"));
+    child.kill().expect("it runs");
+    let _ = child.wait();
+    assert!(url.starts_with("http://127.0.0.1:") && url.contains("token="), "{url}");
+    assert!(hint.starts_with("open this address in a browser"), "{hint}");
+}

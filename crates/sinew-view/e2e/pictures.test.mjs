@@ -52,11 +52,14 @@ async function draw(name, path, more = '', prepare = async () => {}) {
 }
 
 const stored = (name) => join(here, 'reference', `${name}.png`);
+/** An arm that is bent, its biceps active. */
 const bent = async (page) => {
   // joints are sent while their panel is open
   await page.evaluate(() => { window.sinew.store.set('right', true); window.sinew.store.set('rightTab', 'joints'); });
   await send(page, 'qpos', { index: 2, value: 1.7 });
-  await until(page, (f) => f.qpos?.[2] === 1.7);
+  await send(page, 'ctrl', { index: 0, value: 1 });
+  await send(page, 'step', { count: 30 });
+  await until(page, (f) => f.qpos?.[2] > 1 && f.act[0] > 0.5);
 };
 const PICTURES = {
   humanoid: [model('humanoid.xml')],

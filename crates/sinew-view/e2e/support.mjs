@@ -8,10 +8,9 @@ import { chromium } from 'playwright-core';
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..', '..');
-const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
-const sinew = process.env.SINEW_BIN ?? join(target, 'debug', 'sinew');
+const sinew = process.env.SINEW_BIN ?? join(root, 'target', 'debug', 'sinew');
 /** Where pictures are kept. */
-export const shots = process.env.SINEW_SHOTS ?? join(target, 'view-pictures');
+export const shots = process.env.SINEW_SHOTS ?? join(root, 'target', 'view-pictures');
 mkdirSync(shots, { recursive: true });
 
 /** How long anything may take: a machine without a graphics card that does something else besides is slow. */

@@ -66,7 +66,7 @@ pub fn scene(m: &Model, file: &str) -> (Vec<u8>, Vec<String>) {
         "vis": visual(m),
         "options": options(m),
         "enums": enums(),
-        "stages": crate::profile::STAGES.map(|stage| format!("{stage:?}").to_lowercase()),
+        "stages": sinew::profile::stages().map(sinew::profile::name).collect::<Vec<_>>(),
         "bodies": bodies(m),
         "joints": joints(m),
         "geoms": geoms(m),
@@ -75,7 +75,7 @@ pub fn scene(m: &Model, file: &str) -> (Vec<u8>, Vec<String>) {
         "lights": lights(m),
         "materials": materials(m),
         "textures": textures(m, &mut blobs, &mut notes),
-        "meshes": meshes(m, &mut blobs, &mut notes),
+        "meshes": meshes(m, MOST_TRIANGLES, &mut blobs, &mut notes),
         "hfields": hfields(m, &mut blobs),
         "tendons": tendons(m),
         "actuators": actuators(m),
@@ -284,8 +284,7 @@ fn textures(m: &Model, blobs: &mut Blobs, notes: &mut Vec<String>) -> Vec<Value>
         .collect()
 }
 
-fn meshes(m: &Model, blobs: &mut Blobs, notes: &mut Vec<String>) -> Vec<Value> {
-    let mut left = MOST_TRIANGLES;
+fn meshes(m: &Model, mut left: usize, blobs: &mut Blobs, notes: &mut Vec<String>) -> Vec<Value> {
     (0..m.nmesh)
         .map(|i| {
             let faces = m.mesh_facenum[i].ix();
@@ -428,6 +427,21 @@ mod tests {
         assert_eq!(count("position"), count("normal"));
         assert_eq!(count("hull"), 4 * 9, "a tetrahedron is its own hull");
         assert!(blobs.len() as u64 >= 4 * (2 * count("position") + count("index")));
+    }
+
+    #[test]
+    fn a_mesh_too_large_to_be_shown_is_left_out_and_said_so_and_those_after_it_are_shown() {
+        let m = Model::from_xml_str(
+            "<mujoco><asset><mesh name='ball' builtin='sphere' params='3'/><mesh name='t' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/>
+             </asset><worldbody><geom type='mesh' mesh='ball'/><geom type='mesh' mesh='t'/></worldbody></mujoco>",
+        )
+        .expect("a model");
+        let (mut blobs, mut notes) = (Blobs(Vec::new()), Vec::new());
+        let sent = meshes(&m, 100, &mut blobs, &mut notes);
+        assert!(sent[0].is_null() && sent[1].is_object());
+        assert!(notes.len() == 1 && notes[0].contains("'ball'") && notes[0].contains("drawn as a box"), "{notes:?}");
+        let (text, _) = parts(&m);
+        assert!(text["geoms"][0]["box"].as_array().is_some_and(|b| b.len() == 6), "the box to draw");
     }
 
     #[test]

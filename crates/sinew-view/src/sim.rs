@@ -9,9 +9,9 @@ use sinew::{Data, Model, energy};
 
 use crate::history::History;
 use crate::hub::Hub;
+use crate::meter::Meter;
 use crate::pace::Pace;
 use crate::perturb::Perturb;
-use crate::profile::Profile;
 use crate::reload::Reloader;
 use crate::server::FromPage;
 use crate::wire::{PAST, PAUSED, Section, Writer};
@@ -36,7 +36,7 @@ pub struct Sim {
     /// something changed that the pages have not seen
     pub(crate) stale: bool,
     pub(crate) reloader: Reloader,
-    profile: Profile,
+    meter: Meter,
     name: String,
     scene: u32,
     sequence: u32,
@@ -56,7 +56,7 @@ impl Sim {
             pace: Pace::default(),
             stale: true,
             reloader,
-            profile: Profile::default(),
+            meter: Meter::default(),
             name,
             scene: 0,
             sequence: 0,
@@ -129,7 +129,7 @@ impl Sim {
             held.apply_force(&self.model, &mut self.data);
         }
         self.stale = true;
-        match self.profile.step(&self.model, &mut self.data) {
+        match self.meter.step(&self.model, &mut self.data) {
             Ok(()) => {
                 self.pace.stepped();
                 true
@@ -214,7 +214,7 @@ impl Sim {
             self.record();
         }
         self.stale = false;
-        self.profile.end_frame();
+        self.meter.end_frame();
         self.pace.end_frame();
         self.sequence = self.sequence.wrapping_add(1);
         let flags = if self.paused { PAUSED } else { 0 } | if self.history.in_past() { PAST } else { 0 };
@@ -226,8 +226,8 @@ impl Sim {
             w.f64s(Section::Energy, &d.energy);
         }
         frame::write_data(&mut w, m, d);
-        w.f64s(Section::Figures, &figures(d, &self.pace, &self.profile));
-        w.f64s(Section::Stages, &self.profile.micros);
+        w.f64s(Section::Figures, &figures(d, &self.pace, &self.meter));
+        w.f64s(Section::Stages, &self.meter.micros);
         w.f64s(Section::History, &self.history.shown());
         let held: &[f64] = &self.held.as_ref().map_or(Vec::new(), |held| held.shown(d).to_vec());
         w.f32s(Section::Perturb, held.iter().copied());
@@ -236,12 +236,12 @@ impl Sim {
 }
 
 /// The numbers named by `FIGURES`.
-fn figures(d: &Data, pace: &Pace, profile: &Profile) -> [f64; crate::wire::FIGURES.len()] {
+fn figures(d: &Data, pace: &Pace, meter: &Meter) -> [f64; crate::wire::FIGURES.len()] {
     let iterations: i32 = d.solver_niter.iter().sum();
     [
         pace.factor(),
         pace.steps_per_second(),
-        profile.total(),
+        meter.total(),
         f64::from(iterations),
         d.nefc as f64,
         d.contact.len() as f64,

@@ -29,6 +29,7 @@
 pub mod batch;
 mod parallel;
 pub mod prelude;
+pub mod profile;
 mod saving;
 
 use std::path::Path;

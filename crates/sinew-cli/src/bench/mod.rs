@@ -13,9 +13,9 @@ use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use sinew::{Data, Model, StateBit, StepError};
 
-use crate::profile::Profile;
 use crate::run::control::Control;
 use report::Report;
+use sinew::profile::Profile;
 
 /// Arguments of `sinew bench`.
 #[derive(clap::Args)]

@@ -14,9 +14,9 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sinew::{Data, Model, ObjType};
 
-use crate::profile::Profile;
 use control::Control;
 use record::Recorder;
+use sinew::profile::Profile;
 use summary::Summary;
 
 /// Seconds simulated when nothing else is asked for.

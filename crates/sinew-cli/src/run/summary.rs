@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::json;
 use sinew::{Data, Model, energy};
 
-use crate::profile::Profile;
+use sinew::profile::Profile;
 
 /// Figures of a run.
 pub struct Summary {

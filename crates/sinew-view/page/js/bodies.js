@@ -107,12 +107,13 @@ export class Bodies {
       material.transparent = through;
       material.depthWrite = !through;
       material.wireframe = wireframe;
-      const map = textures && !islands ? texture : null;
+      const painted = textures && (fixed || !islands);
+      const map = painted ? texture : null;
       if (material.map !== map) {
         material.map = map;
         material.needsUpdate = true;
       }
-      if (cubeOn) cubeOn.value = textures && !islands ? 1 : 0;
+      if (cubeOn) cubeOn.value = painted ? 1 : 0;
     }
   }
 

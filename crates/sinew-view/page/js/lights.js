@@ -66,7 +66,7 @@ export class Lights {
     this.root.add(this.head, this.head.target);
     const fill = active ? gray(ambient).add(fromLights) : fromLights;
     this.root.add(new THREE.AmbientLight(fill, FULL));
-    this.root.add(new THREE.HemisphereLight(0xdfe9f5, 0x55504a, 0.45));
+    this.root.add(new THREE.HemisphereLight(0xdfe9f5, 0x55504a, 0.6));
     if (!others && shadowless) {
       this.key = new THREE.DirectionalLight(0xffffff, FULL * 0.45);
       this.castFrom(this.key);

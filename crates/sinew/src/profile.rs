@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use sinew::table::Stage;
-use sinew::{Data, Model, StepError, step};
+use sinew_core::table::Stage;
+use sinew_core::{Data, Model, StepError, step};
 
 /// Parts of a step and the stages that each holds, in running order.
-const PARTS: [(&str, &[Stage]); 5] = [
+pub const PARTS: [(&str, &[Stage]); 5] = [
     (
         "position",
         &[
@@ -26,8 +26,28 @@ const PARTS: [(&str, &[Stage]); 5] = [
     ("advance", &[Stage::Integrate]),
 ];
 
+/// Stages that a step goes through, in running order.
+pub fn stages() -> impl Iterator<Item = Stage> {
+    PARTS.iter().flat_map(|(_, stages)| stages.iter().copied())
+}
+
+/// A stage as it is called in reports.
+pub fn name(stage: Stage) -> String {
+    format!("{stage:?}").to_lowercase()
+}
+
 /// Time spent by stage, in seconds of the wall clock.
-#[derive(Clone, Default)]
+///
+/// ```
+/// use sinew::{prelude::*, profile::Profile};
+///
+/// let model = Model::from_xml_str("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>")?;
+/// let (mut data, mut profile) = (model.make_data(), Profile::default());
+/// profile.step(&model, &mut data)?;
+/// assert!(profile.stages().iter().any(|(stage, seconds)| stage == "kinematics" && *seconds > 0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Profile {
     seconds: Vec<f64>,
 }
@@ -63,12 +83,21 @@ impl Profile {
         }
     }
 
+    /// Time spent in one stage.
+    pub fn seconds(&self, stage: Stage) -> f64 {
+        self.seconds.get(stage as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Starts anew, with the memory that there is.
+    pub fn clear(&mut self) {
+        self.seconds.fill(0.0);
+    }
+
     /// Parts of a step with the stages of each that took time, in running order.
     pub fn tree(&self) -> Vec<(&'static str, Vec<(String, f64)>)> {
-        let time = |stage: Stage| self.seconds.get(stage as usize).copied().filter(|seconds| *seconds > 0.0);
-        let stages = |of: &[Stage]| -> Vec<_> {
-            of.iter().filter_map(|&stage| Some((format!("{stage:?}").to_lowercase(), time(stage)?))).collect()
-        };
+        let time = |stage: Stage| Some(self.seconds(stage)).filter(|seconds| *seconds > 0.0);
+        let stages =
+            |of: &[Stage]| -> Vec<_> { of.iter().filter_map(|&stage| Some((name(stage), time(stage)?))).collect() };
         PARTS.iter().map(|(part, of)| (*part, stages(of))).filter(|(_, stages)| !stages.is_empty()).collect()
     }
 
