@@ -59,7 +59,7 @@ const bent = async (page) => {
   await send(page, 'qpos', { index: 2, value: 1.7 });
   await send(page, 'ctrl', { index: 0, value: 1 });
   await send(page, 'step', { count: 30 });
-  await until(page, (f) => f.qpos?.[2] > 1 && f.act[0] > 0.5);
+  await until(page, (f) => f.qpos?.[2] > 1 && !(f.act?.[0] < 0.5));
 };
 const PICTURES = {
   humanoid: [model('humanoid.xml')],

@@ -2,7 +2,7 @@
 
 import * as THREE from '../vendor/three.min.js';
 import { equalities, rangefinders, skeleton } from './links.js';
-import { Pool, arrow, rod } from './pool.js';
+import { Arrows, Pool, rod } from './pool.js';
 import { store } from './store.js';
 
 const FREE = 0;
@@ -21,8 +21,8 @@ export class Overlays {
     this.size = scene.stat.meansize || 0.1;
     this.onTop = { depthTest: false, transparent: true, opacity: 0.92 };
     this.discs = new Pool(new THREE.CylinderGeometry(1, 1, 1, 20).rotateX(Math.PI / 2));
-    this.arrows = new Pool(arrow());
-    this.forces = new Pool(arrow(), this.onTop);
+    this.arrows = new Arrows();
+    this.forces = new Arrows(this.onTop);
     this.spheres = new Pool(new THREE.SphereGeometry(1, 18, 12), this.onTop);
     this.boxes = new Pool(new THREE.BoxGeometry(2, 2, 2), { transparent: true, opacity: 0.55 });
     this.rods = new Pool(rod(), this.onTop);
@@ -30,7 +30,7 @@ export class Overlays {
     this.root = new THREE.Group();
     for (const pool of this.pools) {
       this.root.add(pool.root);
-      pool.root.renderOrder = 2;
+      pool.root.traverse((it) => { if (it.isGroup) it.renderOrder = 2; });
     }
   }
 

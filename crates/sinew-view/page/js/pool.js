@@ -69,17 +69,30 @@ export class Pool {
 /** A rod of unit radius from the origin to z = 1. */
 export const rod = () => new THREE.CylinderGeometry(1, 1, 1, 14, 1).rotateX(Math.PI / 2).translate(0, 0, 0.5);
 
-/** An arrow of unit radius from the origin to z = 1. */
-export function arrow() {
-  const shaft = new THREE.CylinderGeometry(1, 1, 0.8, 14).rotateX(Math.PI / 2).translate(0, 0, 0.4).toNonIndexed();
-  const head = new THREE.ConeGeometry(2.2, 0.24, 18).rotateX(Math.PI / 2).translate(0, 0, 0.88).toNonIndexed();
-  const out = new THREE.BufferGeometry();
-  for (const name of ['position', 'normal']) {
-    const [a, b] = [shaft.getAttribute(name).array, head.getAttribute(name).array];
-    const all = new Float32Array(a.length + b.length);
-    all.set(a);
-    all.set(b, a.length);
-    out.setAttribute(name, new THREE.BufferAttribute(all, 3));
+/** Arrows: rods with heads whose shape does not depend on their length. */
+export class Arrows {
+  /** @param {object} material options */
+  constructor(material = {}) {
+    this.rods = new Pool(rod(), material);
+    this.heads = new Pool(new THREE.ConeGeometry(1, 1, 18).rotateX(Math.PI / 2).translate(0, 0, 0.5), material);
+    this.root = new THREE.Group();
+    this.root.add(this.rods.root, this.heads.root);
   }
-  return out;
+
+  begin() { this.rods.begin(); this.heads.begin(); }
+
+  /** Adds an arrow from one point to another. */
+  between(from, to, width, color) {
+    const length = from.distanceTo(to);
+    if (!(length > 1e-9)) return;
+    // short ones are slender too
+    const slim = Math.min(width, 0.08 * length);
+    const neck = from.clone().lerp(to, 1 - (5 * slim) / length);
+    this.rods.between(from, neck, slim, color);
+    this.heads.between(neck, to, 2.4 * slim, color);
+  }
+
+  end() { this.rods.end(); this.heads.end(); }
+
+  dispose() { this.rods.dispose(); this.heads.dispose(); }
 }
