@@ -1,6 +1,6 @@
 """Faults seeded into a copy of the engine, and whether its tests notice.
 
-    python conformance/seeded_faults.py [--only REGEX] [--keep FOLDER] [--every-test]
+    python conformance/seeded_faults.py [--only REGEX] [--keep FOLDER] [--release]
 
 Each fault is a small wrong thing: a sign, an index, a term that is dropped. All of them are built at once, each behind a
 switch that an environment variable turns on, so that the tests are compiled only once. First they must pass with no fault
@@ -47,7 +47,7 @@ FAULTS = [
     ("velocity sensors mix up their lever", CORE + "sensor/velocity.rs", "let turning = (pos - origin).cross(carrier.rotational());", "let turning = (origin - pos).cross(carrier.rotational());"),
     ("potential energy of tendons is dropped", CORE + "energy.rs", "energy += tendon_spring(m, d, t);", "energy += 0.0 * tendon_spring(m, d, t);"),
     ("tendon armature is not symmetric", CORE + "position/tendon/armature.rs", "d.M[at] += scale * d.ten_J[other];", "d.M[at] -= scale * d.ten_J[other];"),
-    ("wrapping ignores the height of a helix", CORE + "position/tendon/wrap.rs", "length = libm::hypot(length, points[1][2] - points[0][2]);", "length = libm::hypot(length, 0.0);"),
+    ("wrapping ignores the height of a helix", CORE + "position/tendon/wrap.rs", "length = norm([length, points[1][2] - points[0][2]]);", "length = norm([length, 0.0]);"),
     ("spheres touch too late", CORE + "collision/pairs/sphere_sphere.rs", "let dist = length - radius1 - radius2;", "let dist = length - radius1;"),
     ("capsules end too far", CORE + "collision/pairs/sphere_capsule.rs", "let along = axis.dot(sphere.pos - capsule.pos).max(-half).min(half);", "let along = axis.dot(sphere.pos - capsule.pos).max(-half).min(1.1 * half);"),
     ("an edge of a box has a wrong radius", CORE + "collision/pairs/box_box.rs", "let radius1 = size1[i1] * x1.abs() + size1[i2] * x2.abs();", "let radius1 = size1[i1] * x1.abs() + size1[i1] * x2.abs();"),
@@ -102,14 +102,14 @@ def switched(number, right, wrong):
     return f"{target} = (if {on} {{ {wrong.split(' = ', 1)[1]} }} else {{ {value} }})"
 
 
-def test(copy, suite, fault=None):
+def test(copy, suite, profile, fault=None):
     """True if a suite passes."""
     env = dict(os.environ)
     env.pop("SINEW_FAULT", None)
     if fault is not None:
         env["SINEW_FAULT"] = str(fault)
     # a fault may make a test run for ever: that is noticing, too
-    command = ["cargo", "test", "--quiet", *suite]
+    command = ["cargo", "test", "--quiet", *profile, *suite]
     try:
         done = subprocess.run(command, cwd=copy, env=env, capture_output=True, text=True, timeout=1200 if fault is not None else 7200)
     except subprocess.TimeoutExpired:
@@ -123,21 +123,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="regular expression of faults")
     parser.add_argument("--keep", type=Path, help="folder for the copy, kept for the next time")
+    parser.add_argument("--release", action="store_true", help="tests with all optimisations")
     args = parser.parse_args()
+    profile = ["--release"] if args.release else []
     copy = args.keep or Path(tempfile.mkdtemp(prefix="faults-"))
     if not (copy / CORE / "seeded_fault.rs").exists():
         ignore = shutil.ignore_patterns("target", ".git", "corpus", "artifacts")
         shutil.copytree(ROOT, copy, dirs_exist_ok=True, ignore=ignore)
         seed(copy)
     for suite in SUITES:
-        if not test(copy, suite):
+        if not test(copy, suite, profile):
             sys.exit(f"{' '.join(suite)} fails without any fault")
 
     survivors = []
     for number, (name, file, _, _) in enumerate(FAULTS):
         if not re.search(args.only, name):
             continue
-        caught = next((suite for suite in SUITES if not test(copy, suite, number)), None)
+        caught = next((suite for suite in SUITES if not test(copy, suite, profile, number)), None)
         print(f"{number:2} {name} ({file}): {'caught by ' + ' '.join(caught) if caught else 'NOT NOTICED'}", flush=True)
         if not caught:
             survivors.append(name)

@@ -1,16 +1,23 @@
 """Builds the fuzz targets as cargo-fuzz does, without sanitizers, on the pinned compiler, and runs them one after another.
 
     python3 fuzz/run.py [--seconds 60] [--targets text,step] [--no-build]
+
+Needs a C++ compiler for libFuzzer, besides cargo.
 """
 import argparse
 import os
 import re
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-TARGETS = ["text", "step", "stl", "obj", "msh", "png", "field", "model", "data"]
+TARGET_DIR = Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target"))
+TARGETS = ["text", "urdf", "step", "stl", "obj", "msh", "png", "ktx", "field", "skn", "model", "data"]
+HOST = "x86_64-unknown-linux-gnu"
+TEXTS = ["text", "urdf", "step"]
+WORDS = HERE / "corpus" / "words.dict"
 COVERAGE = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -25,31 +32,41 @@ COVERAGE = [
 def build():
     env = dict(os.environ, RUSTC_BOOTSTRAP="1", RUSTFLAGS=" ".join(COVERAGE))
     # an explicit target keeps the flags away from build scripts
-    command = ["cargo", "build", "--release", "--target", "x86_64-unknown-linux-gnu", "--bins"]
+    command = ["cargo", "build", "--release", "--target", HOST, "--bins", "--target-dir", TARGET_DIR]
     subprocess.run(command, cwd=HERE, env=env, check=True)
-
-
-def folder():
-    target = Path(os.environ.get("CARGO_TARGET_DIR", HERE / "target"))
-    return target / "x86_64-unknown-linux-gnu" / "release"
 
 
 def seed():
     subprocess.run(["cargo", "run", "--quiet", "-p", "sinew-conformance", "--example", "seeds", "--", HERE / "corpus"],
                    cwd=HERE.parent, check=True)
+    # every word in quotes in the tables of elements, attributes and keywords
+    source = HERE.parent / "crates/sinew-mjcf/src"
+    texts = [path.read_text() for folder in ["schema", "urdf"] for path in sorted((source / folder).glob("*.rs"))]
+    words = sorted({word for text in texts for word in re.findall(r'"(\w+)"', text)})
+    WORDS.write_text("".join(f'"{word}"\n' for word in words))
+
+
+def cpu_seconds():
+    """What finished children took."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def run(name, seconds):
     corpus, artifacts = HERE / "corpus" / name, HERE / "artifacts" / name
     corpus.mkdir(parents=True, exist_ok=True)
     artifacts.mkdir(parents=True, exist_ok=True)
-    command = [folder() / name, corpus, f"-artifact_prefix={artifacts}/", f"-max_total_time={seconds}", "-timeout=20",
+    command = [TARGET_DIR / HOST / "release" / name, corpus, f"-artifact_prefix={artifacts}/", f"-max_total_time={seconds}", "-timeout=20",
                "-rss_limit_mb=1000", "-max_len=20000", "-print_final_stats=1", "-verbosity=0"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    if name in TEXTS:
+        command.append(f"-dict={WORDS}")
+    before = cpu_seconds()
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    used = cpu_seconds() - before
     figures = dict(re.findall(r"stat::(\w+):\s+(\d+)", done.stderr))
     tried, memory = figures.get("number_of_executed_units", "?"), figures.get("peak_rss_mb", "?")
     found = "nothing" if done.returncode == 0 else done.stderr[-1500:]
-    print(f"{name:6} {tried:>9} inputs, peak {memory} MB, found {found}", flush=True)
+    print(f"{name:6} {used:6.0f} s of CPU, {tried:>9} inputs, peak {memory} MB, found {found}", flush=True)
     return done.returncode == 0
 
 

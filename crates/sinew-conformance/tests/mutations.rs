@@ -65,7 +65,18 @@ fn no_mesh_breaks_its_reader() {
 #[test]
 fn no_image_or_height_field_breaks_its_reader() {
     knock_often(Door::Png, 1000);
+    knock_often(Door::Ktx, 500);
     knock_often(Door::Field, 1000);
+}
+
+#[test]
+fn no_skin_breaks_its_reader() {
+    knock_often(Door::Skn, 1000);
+}
+
+#[test]
+fn no_robot_in_urdf_breaks_a_step() {
+    knock_often(Door::Urdf, 1000);
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub struct Limits {
     pub file: u64,
     /// elements of a model file and of all that it includes
     pub elements: usize,
+    /// attributes of an element, whose names are compared with one another
+    pub attributes: usize,
     /// elements made by `replicate` and `attach`
     pub copies: usize,
     /// files inside one another: includes, or models attached to models
@@ -29,6 +31,10 @@ pub struct Limits {
     pub pixels: usize,
     /// samples of a height field, of a delay, or rays of a rangefinder
     pub samples: usize,
+    /// cells of the octree of a mesh
+    pub cells: usize,
+    /// any number of things that memory is set aside for: user data, keyframes, the dimension of a sensor
+    pub count: usize,
     /// steps of each simulation that looks for the length range of an actuator
     pub steps: usize,
     /// bytes of the columns whose size the model chooses by a number: user data, keyframes, histories
@@ -44,11 +50,14 @@ impl Default for Limits {
             text: 1 << 28,
             file: 1 << 30,
             elements: 1_000_000,
+            attributes: 1000,
             copies: 250_000,
             files: 50,
             vertices: 4_000_000,
             pixels: 1 << 25,
             samples: 1 << 24,
+            cells: 1 << 19,
+            count: 100_000_000,
             steps: 100_000,
             memory: 1 << 28,
             // there is no clock in a browser without its help
@@ -70,6 +79,8 @@ impl Limits {
             vertices: 1 << 26,
             pixels: 1 << 26,
             samples: 1 << 26,
+            cells: 1 << 24,
+            count: i32::MAX as usize,
             steps: usize::MAX,
             memory: usize::MAX,
             time: None,

@@ -59,6 +59,7 @@ fn every_limit_can_be_lowered() {
     );
     let field = xml("<asset><hfield name='h' nrow='3' ncol='3' size='1 1 1 1'/></asset>");
     let texture = xml("<asset><texture name='t' type='2d' builtin='flat' width='10' height='10'/></asset>");
+    let distance = mesh.replace("<geom type='mesh'", "<geom type='sdf'");
     let user = xml("<size nuserdata='10'/>");
     let range =
         xml("<default><joint limited='true' range='-10 10'/></default><actuator><muscle joint='j'/></actuator>");
@@ -67,7 +68,7 @@ fn every_limit_can_be_lowered() {
         change(&mut limits);
         limits
     };
-    let cases: [(&str, Change<'_>); 9] = [
+    let cases: [(&str, Change<'_>); 12] = [
         (&mesh, &|l| l.vertices = 3),
         (&field, &|l| l.samples = 8),
         (&texture, &|l| l.pixels = 30),
@@ -75,6 +76,9 @@ fn every_limit_can_be_lowered() {
         (&range, &|l| l.steps = 999),
         (&mesh, &|l| l.elements = 4),
         (&mesh, &|l| l.depth = 2),
+        (&mesh, &|l| l.attributes = 1),
+        (&user, &|l| l.count = 9),
+        (&distance, &|l| l.cells = 100),
         (&mesh, &|l| l.text = 30),
         (&mesh, &|l| l.time = Some(Duration::ZERO)),
     ];

@@ -15,9 +15,11 @@ use sinew_mjcf::{Limits, Warnings, compile_with, read_with};
 /// A place where bytes from outside come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Door {
-    /// the text of an MJCF or URDF model, read and compiled
+    /// the text of an MJCF model, read and compiled
     Text,
-    /// the same, and steps of what compiles
+    /// the text of a URDF model, read, compiled and stepped
+    Urdf,
+    /// the text of an MJCF model, and steps of what compiles
     Step,
     /// a mesh in STL format
     Stl,
@@ -27,8 +29,12 @@ pub enum Door {
     Msh,
     /// an image, as a texture and as a height field
     Png,
+    /// an image in KTX format, as a texture
+    Ktx,
     /// a height field in MuJoCo's own format
     Field,
+    /// a skin in MuJoCo's own format
+    Skn,
     /// a binary model, with steps of what loads
     Model,
     /// binary data, with steps of what loads
@@ -37,8 +43,20 @@ pub enum Door {
 
 impl Door {
     /// All of them.
-    pub const ALL: [Self; 9] =
-        [Self::Text, Self::Step, Self::Stl, Self::Obj, Self::Msh, Self::Png, Self::Field, Self::Model, Self::Data];
+    pub const ALL: [Self; 12] = [
+        Self::Text,
+        Self::Urdf,
+        Self::Step,
+        Self::Stl,
+        Self::Obj,
+        Self::Msh,
+        Self::Png,
+        Self::Ktx,
+        Self::Field,
+        Self::Skn,
+        Self::Model,
+        Self::Data,
+    ];
 
     /// Hands over bytes. True if they were taken, false if they were refused; both are fine.
     ///
@@ -47,7 +65,7 @@ impl Door {
     pub fn knock(self, bytes: &[u8]) -> bool {
         match self {
             Self::Text => text(bytes, &NoFiles).is_some(),
-            Self::Step => text(bytes, &NoFiles).is_some_and(|m| run(&m, m.make_data())),
+            Self::Urdf | Self::Step => text(bytes, &NoFiles).is_some_and(|m| run(&m, m.make_data())),
             Self::Stl => asset("<mesh name='a' file='a.stl'/>", "<geom type='mesh' mesh='a'/>", "a.stl", bytes),
             Self::Obj => asset("<mesh name='a' file='a.obj'/>", "<geom type='mesh' mesh='a'/>", "a.obj", bytes),
             Self::Msh => asset("<mesh name='a' file='a.msh'/>", "<geom type='mesh' mesh='a'/>", "a.msh", bytes),
@@ -55,7 +73,9 @@ impl Door {
                 let taken = asset("<texture name='a' type='2d' file='a.png'/>", "<geom size='1'/>", "a.png", bytes);
                 taken | field("a.png", bytes)
             }
+            Self::Ktx => asset("<texture name='a' type='2d' file='a.ktx'/>", "<geom size='1'/>", "a.ktx", bytes),
             Self::Field => field("a.bin", bytes),
+            Self::Skn => asset("<skin name='a' file='a.skn'/>", "<geom size='1'/>", "a.skn", bytes),
             Self::Model => Model::from_bytes(&resum(bytes)).is_ok_and(|m| affordable(&m) && run(&m, m.make_data())),
             Self::Data => {
                 seeds::sleepers().is_some_and(|m| Data::from_bytes(m, &resum(bytes)).is_ok_and(|d| run(m, d)))
@@ -87,7 +107,7 @@ fn text(bytes: &[u8], files: &dyn Files) -> Option<Model> {
 /// A model that uses a file in its assets, and a body with a geom that falls onto it.
 fn asset(element: &str, geom: &str, name: &str, bytes: &[u8]) -> bool {
     let xml = format!(
-        "<mujoco><asset>{element}</asset><worldbody><body pos='0 0 2'><freejoint/>{geom}</body>\
+        "<mujoco><asset>{element}</asset><worldbody><body name='b' pos='0 0 2'><freejoint/>{geom}</body>\
          <body><joint/><geom size='.1' mass='1'/></body></worldbody></mujoco>"
     );
     let files: Memory = [(name, bytes)].into_iter().collect();

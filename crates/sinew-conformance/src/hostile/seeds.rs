@@ -12,11 +12,14 @@ use super::Door;
 pub fn seeds(door: Door) -> Vec<Vec<u8>> {
     match door {
         Door::Text | Door::Step => texts(),
+        Door::Urdf => vec![URDF.into(), URDF_MJCF.into()],
         Door::Stl => vec![binary_stl(), TEXT_STL.into()],
         Door::Obj => vec![OBJ.into()],
         Door::Msh => vec![msh()],
         Door::Png => vec![png(png::ColorType::Grayscale), png(png::ColorType::Rgba)],
+        Door::Ktx => vec![ktx()],
         Door::Field => vec![field()],
+        Door::Skn => vec![skn()],
         Door::Model => sleepers().into_iter().chain(&small_models()).map(Model::to_bytes).collect(),
         Door::Data => sleepers().map(states).unwrap_or_default(),
     }
@@ -33,7 +36,7 @@ fn texts() -> Vec<Vec<u8>> {
         .collect();
     paths.sort();
     let mut out: Vec<Vec<u8>> = paths.iter().filter_map(|path| std::fs::read(path).ok()).collect();
-    out.extend([SLEEPERS, ODDS, URDF].map(Into::into));
+    out.extend([SLEEPERS, ODDS].map(Into::into));
     out
 }
 
@@ -109,6 +112,17 @@ const URDF: &str = r#"<robot name="r"><link name="base"><inertial><mass value="1
 <collision><origin rpy="0 1 0"/><geometry><cylinder radius=".1" length=".4"/></geometry></collision></link>
 <joint name="j" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="3" velocity="2"/></joint></robot>"#;
 
+/// A robot with what the first has not: our own settings, joints of other kinds, shapes to look at, a joint that follows.
+const URDF_MJCF: &str = r#"<robot name="q"><mujoco><compiler fusestatic="false" balanceinertia="true" discardvisual="false"/></mujoco>
+<material name="red"><color rgba="1 0 0 1"/></material><link name="world"/>
+<link name="trunk"><inertial><mass value="3"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial>
+<visual><geometry><box size=".2 .2 .2"/></geometry><material name="red"/></visual><collision><geometry><sphere radius=".1"/></geometry></collision></link>
+<link name="left"><inertial><mass value="1"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="right"><inertial><mass value="1"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="root" type="floating"><parent link="world"/><child link="trunk"/><origin xyz="0 0 1"/></joint>
+<joint name="l" type="prismatic"><parent link="trunk"/><child link="left"/><axis xyz="0 0 1"/><limit lower="-.1" upper=".1" effort="3" velocity="2"/><dynamics damping=".1" friction=".2"/></joint>
+<joint name="r" type="continuous"><parent link="trunk"/><child link="right"/><axis xyz="1 0 0"/><mimic joint="l" multiplier="2" offset=".1"/></joint></robot>"#;
+
 const TETRA: [[f32; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 const FACES: [[usize; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
@@ -154,5 +168,32 @@ fn png(color: png::ColorType) -> Vec<u8> {
 fn field() -> Vec<u8> {
     let mut out: Vec<u8> = [3i32, 3].iter().flat_map(|n| n.to_le_bytes()).collect();
     out.extend((0..9).flat_map(|i| ((i % 4) as f32).to_le_bytes()));
+    out
+}
+
+/// The head of a KTX 1 file and one pixel; a renderer reads what is inside.
+fn ktx() -> Vec<u8> {
+    let mut out = b"\xabKTX 11\xbb\r\n\x1a\n".to_vec();
+    out.extend(
+        [0x0403_0201u32, 0x1401, 1, 0x1908, 0x8058, 0x1908, 1, 1, 0, 0, 1, 1, 0, 4]
+            .iter()
+            .flat_map(|n| n.to_le_bytes()),
+    );
+    out.extend([255; 4]);
+    out
+}
+
+/// A tetrahedron that follows one body.
+fn skn() -> Vec<u8> {
+    let mut out: Vec<u8> = [4i32, 0, 4, 1].iter().flat_map(|n| n.to_le_bytes()).collect();
+    out.extend(TETRA.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+    out.extend(FACES.as_flattened().iter().flat_map(|&i| (i as i32).to_le_bytes()));
+    // the bone: name, place, turn, vertices and their weights
+    let mut name = [0u8; 40];
+    name[0] = b'b';
+    out.extend(name);
+    out.extend([0f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0].iter().flat_map(|x| x.to_le_bytes()));
+    out.extend([4i32, 0, 1, 2, 3].iter().flat_map(|n| n.to_le_bytes()));
+    out.extend([1f32; 4].iter().flat_map(|x| x.to_le_bytes()));
     out
 }

@@ -28,6 +28,8 @@ pub struct MeshJob<'a> {
     pub needsdf: bool,
     /// most vertices that it may have
     pub vertices: usize,
+    /// most cells that its octree may have
+    pub cells: usize,
     /// when to give up
     pub(crate) deadline: Deadline,
 }
@@ -35,7 +37,8 @@ pub struct MeshJob<'a> {
 impl<'a> MeshJob<'a> {
     /// A mesh within limits, whose time begins now.
     pub fn new(spec: &'a spec::Mesh, file: Option<&'a [u8]>, needhull: bool, limits: &Limits) -> Self {
-        Self { spec, file, needhull, needsdf: false, vertices: limits.vertices, deadline: limits.deadline() }
+        let Limits { vertices, cells, .. } = *limits;
+        Self { spec, file, needhull, needsdf: false, vertices, cells, deadline: limits.deadline() }
     }
 }
 
@@ -195,7 +198,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
         ..CompiledMesh::default()
     };
     if spec.needsdf || job.needsdf {
-        out.octree = Octree::new(&vert, &surface.face, out.aamm, &out.bvh, spec.octree_maxdepth)?;
+        out.octree = Octree::new(&vert, &surface.face, out.aamm, &out.bvh, spec.octree_maxdepth, job.cells)?;
     }
     if let Some(hull) = &hull {
         out.graph = graph(hull);

@@ -29,21 +29,27 @@ pub struct Octree {
 const ROOM: f64 = 1.1;
 /// Width of a cell of the greatest depth, in the units of the grid; centres and points beside them are whole numbers too.
 const FINEST: i64 = 4;
-/// Most cells of one mesh; a deeper tree is refused rather than built until memory ends.
-const MOST_CELLS: usize = 1 << 24;
 /// Greatest depth whose grid fits.
 const DEEPEST: i32 = 32;
 
 impl Octree {
     /// Samples the signed distance of a closed mesh on cells down to `maxdepth`; `aamm` are least and greatest
-    /// coordinates, `bvh` the hierarchy of its faces.
+    /// coordinates, `bvh` the hierarchy of its faces. A tree of more than `most` cells is refused rather than built until
+    /// memory ends.
     #[doc(alias = "ComputeSdfCoeffs")]
-    pub fn new(vert: &[Vec3], face: &[[i32; 3]], aamm: [f64; 6], bvh: &Bvh, maxdepth: i32) -> Result<Self, Problem> {
+    pub fn new(
+        vert: &[Vec3],
+        face: &[[i32; 3]],
+        aamm: [f64; 6],
+        bvh: &Bvh,
+        maxdepth: i32,
+        most: usize,
+    ) -> Result<Self, Problem> {
         if !(0..=DEEPEST).contains(&maxdepth) {
             return Err(Problem::new(format!("octree_maxdepth must be 0 to {DEEPEST}, got {maxdepth}")));
         }
         let surface = Triangles { vert, face, bvh };
-        let mut grid = Grid::new(aamm, maxdepth);
+        let mut grid = Grid::new(aamm, maxdepth, most);
         grid.refine(&surface, maxdepth)?;
         grid.balance()?;
         let values = grid.sample(&surface);
@@ -94,13 +100,15 @@ struct Grid {
     place: Vec<Vec3>,
     hangs_on: Vec<Vec<usize>>,
     known: HashMap<[i64; 3], usize>,
+    /// most cells that it may have
+    most: usize,
 }
 
 impl Grid {
-    fn new(aamm: [f64; 6], maxdepth: i32) -> Self {
+    fn new(aamm: [f64; 6], maxdepth: i32, most: usize) -> Self {
         let bound =
             |k: usize, side: f64| f64::midpoint(aamm[k], aamm[k + 3]) + side * ROOM * (aamm[k + 3] - aamm[k]) / 2.0;
-        let mut grid = Self { cells: Vec::new(), place: Vec::new(), hangs_on: Vec::new(), known: HashMap::new() };
+        let mut grid = Self { cells: Vec::new(), place: Vec::new(), hangs_on: Vec::new(), known: HashMap::new(), most };
         let (low, high) = (Vec3(std::array::from_fn(|k| bound(k, -1.0))), Vec3(std::array::from_fn(|k| bound(k, 1.0))));
         grid.add(0, [0; 3], FINEST << maxdepth, low, high);
         grid
@@ -122,8 +130,9 @@ impl Grid {
 
     /// Cuts a cell into eight.
     fn split(&mut self, index: usize) -> Result<(), Problem> {
-        if self.cells.len() + 8 > MOST_CELLS {
-            return Err(Problem::new(format!("the octree needs more than {MOST_CELLS} cells; lower octree_maxdepth")));
+        if self.cells.len() + 8 > self.most {
+            let message = format!("the octree needs more than {} cells; lower octree_maxdepth", self.most);
+            return Err(Problem::new(message));
         }
         let Cell { depth, at, width, low, high, .. } = self.cells[index].clone();
         let half = width / 2;
@@ -335,7 +344,7 @@ mod tests {
     fn a_depth_that_no_memory_holds_is_refused() {
         let mesh = cube();
         let vert: Vec<Vec3> = mesh.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
-        let built = |depth| Octree::new(&vert, &mesh.face, mesh.aamm, &mesh.bvh, depth);
+        let built = |depth| Octree::new(&vert, &mesh.face, mesh.aamm, &mesh.bvh, depth, 1 << 19);
         assert!(built(-1).is_err() && built(33).is_err());
         assert_eq!(built(0).map(|octree| octree.depth.len()).ok(), Some(1));
     }

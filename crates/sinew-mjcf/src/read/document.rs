@@ -183,8 +183,8 @@ impl Document {
         if text.trim_start_matches('\u{feff}').trim().is_empty() {
             return Err(Error::Syntax(at(0, 0, "empty file: no root element".into())));
         }
-        if let Some((line, column, name)) = too_many_attributes(&text) {
-            let message = format!("<{}> has more than {MOST_ATTRIBUTES} attributes", excerpt(name));
+        if let Some((line, column, name)) = too_many_attributes(&text, limits.attributes) {
+            let message = format!("<{}> has more than {} attributes", excerpt(name), limits.attributes);
             return Err(Error::Limit(at(line, column, message)));
         }
         let room = limits.elements.saturating_sub(self.elements.len()).saturating_mul(3).saturating_add(1000);
@@ -448,11 +448,8 @@ fn top_comment(xml: &roxmltree::Document) -> String {
     inside.filter(roxmltree::Node::is_comment).and_then(|node| node.text()).unwrap_or("").to_owned()
 }
 
-/// Most attributes of an element: comparing the names of more takes too long.
-const MOST_ATTRIBUTES: usize = 1000;
-
 /// Line, column and name of an element that has too many attributes.
-fn too_many_attributes(text: &str) -> Option<(u32, u32, &str)> {
+fn too_many_attributes(text: &str, most: usize) -> Option<(u32, u32, &str)> {
     let (mut line, mut start, mut open, mut count) = (1, 0, None, 0);
     for (at, c) in text.bytes().enumerate() {
         match c {
@@ -462,7 +459,7 @@ fn too_many_attributes(text: &str) -> Option<(u32, u32, &str)> {
             b'=' => count += 1,
             _ => {}
         }
-        if let (Some((line, column, name)), true) = (open, count > MOST_ATTRIBUTES) {
+        if let (Some((line, column, name)), true) = (open, count > most) {
             return Some((line, column, text[name..].split_ascii_whitespace().next().unwrap_or("")));
         }
     }

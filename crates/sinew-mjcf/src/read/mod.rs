@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
             let Some(index) = table.attrs.iter().position(|attr| attr.name == name) else { continue };
             if let Some(bind) = table.binds[index] {
                 let attr = &table.attrs[index];
-                values::fill(&self.document, id, attr, text, bind(element))?;
+                values::fill(&self.document, id, attr, text, bind(element), self.limits)?;
                 self.known(id, attr, text)?;
             }
         }
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
     fn get(&self, id: Id, name: &str, to: &mut impl Field) -> Result<usize, Error> {
         let Some(text) = self.document.attribute(id, name) else { return Ok(0) };
         match self.checked.attr(id, name) {
-            Some(attr) => values::fill(&self.document, id, attr, text, to.slot()),
+            Some(attr) => values::fill(&self.document, id, attr, text, to.slot(), self.limits),
             None => Ok(0),
         }
     }

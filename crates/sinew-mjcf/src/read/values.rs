@@ -2,11 +2,23 @@
 
 use super::document::{Document, Id};
 use crate::error::{Error, Fault, did_you_mean, excerpt};
+use crate::limits::Limits;
 use crate::schema::{Attr, ENABLE, Form, Keys, Slot, code_of};
 
 /// Reads the text of an attribute into its field; the number of values read. Values that are not given are kept.
-pub(crate) fn fill(document: &Document, id: Id, attr: &Attr, text: &str, slot: Slot) -> Result<usize, Error> {
+pub(crate) fn fill(
+    document: &Document,
+    id: Id,
+    attr: &Attr,
+    text: &str,
+    slot: Slot,
+    limits: &Limits,
+) -> Result<usize, Error> {
     let wrong = |message: String| Error::Invalid(document.attribute_fault(id, attr.name, message));
+    if attr.counts && text.trim_ascii().parse::<i32>().is_ok_and(|count| count > 0 && count as usize > limits.count) {
+        let message = format!("{} is at most {}, got {text}: it would take too much memory", attr.name, limits.count);
+        return Err(Error::Limit(document.attribute_fault(id, attr.name, message)));
+    }
     let count = match (attr.form, slot) {
         (Form::Reals, Slot::Reals(to)) => numbers(attr, text, to, parse_real).map_err(wrong)?,
         (Form::Reals, Slot::Floats(to)) => numbers(attr, text, to, parse_float).map_err(wrong)?,
@@ -140,9 +152,6 @@ fn parse_int(attr: &Attr, word: &str) -> Result<i32, String> {
     })?;
     if f64::from(value) < attr.least {
         return Err(format!("{} is at least {}, got {value}", attr.name, attr.least));
-    }
-    if f64::from(value) > attr.most {
-        return Err(format!("{} is at most {}, got {value}: it would take too much memory", attr.name, attr.most));
     }
     Ok(value)
 }

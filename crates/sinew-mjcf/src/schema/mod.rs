@@ -61,22 +61,12 @@ pub(crate) struct Attr {
     pub open: bool,
     /// smallest value
     pub least: f64,
-    /// largest value of a whole number
-    pub most: f64,
+    /// memory is set aside for that many things
+    pub counts: bool,
 }
 
 const fn attr(form: Form, min: usize, max: usize) -> Attr {
-    Attr {
-        name: "",
-        form,
-        min,
-        max,
-        required: false,
-        own: false,
-        open: false,
-        least: f64::NEG_INFINITY,
-        most: f64::INFINITY,
-    }
+    Attr { name: "", form, min, max, required: false, own: false, open: false, least: f64::NEG_INFINITY, counts: false }
 }
 
 impl Attr {
@@ -101,7 +91,7 @@ impl Attr {
 /// a number of things that memory is set aside for, or -1
 const fn count() -> Attr {
     let mut attr = int().least(-1.0);
-    attr.most = 1e8;
+    attr.counts = true;
     attr
 }
 const fn name(kind: ObjType) -> Attr {

@@ -1,0 +1,7 @@
+#![no_main]
+
+use sinew_conformance::hostile::Door;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    Door::Ktx.knock(bytes);
+});
