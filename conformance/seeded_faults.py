@@ -25,7 +25,7 @@ ALLOWED = 2
 FAULTS = [
     ("world acceleration forgets gravity in bias", CORE + "velocity/bias.rs", "cacc[0] = world_acceleration(m);", "cacc[0] = world_acceleration(m) * 0.999;"),
     ("inner forces are not passed on", CORE + "velocity/bias.rs", "cfrc[parent] += force;", "cfrc[parent] -= force;"),
-    ("composite inertia of leaves only", CORE + "position/inertia.rs", "crb[parent] += own;", "crb[parent] += own * 0.5;"),
+    ("a body carries only its last child", CORE + "position/inertia.rs", "crb[parent] += own;", "crb[parent] = own;"),
     ("armature of a joint is dropped", CORE + "position/inertia.rs", "M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));", "M[row.end - 1] += actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));"),
     ("Coriolis term of hinges is dropped", CORE + "velocity/com.rs", "cdof_dot[adr] = vel.cross_motion(cdof[adr]);", "cdof_dot[adr] = vel.cross_motion(cdof[adr]) * 0.0;"),
     ("reference acceleration has the wrong damping sign", CORE + "constraint/reference.rs", "d.efc_aref[i] = -damping * d.efc_vel[i] - stiffness * impedance * (d.efc_pos[i] - d.efc_margin[i]);", "d.efc_aref[i] = damping * d.efc_vel[i] - stiffness * impedance * (d.efc_pos[i] - d.efc_margin[i]);"),
@@ -34,8 +34,8 @@ FAULTS = [
     ("tangential regulariser ignores impratio", CORE + "constraint/impedance.rs", "let tangent = d.efc_R[i] / m.opt.impratio.max(MINVAL);", "let tangent = d.efc_R[i];"),
     ("pyramid edges weigh friction once", CORE + "constraint/impedance.rs", "let edge = linear + mu * mu * if k < 2 { linear } else { angular };", "let edge = linear + mu * if k < 2 { linear } else { angular };"),
     ("a weld measures its angle the wrong way round", CORE + "constraint/equality.rs", "let turn = q2_inv * q1;", "let turn = q1 * q2_inv;"),
-    ("tendon equality forgets the rest length", CORE + "constraint/equality.rs", "let value = |tendon: usize| d.ten_length[tendon] - m.tendon_length0[tendon];", "let value = |tendon: usize| d.ten_length[tendon];"),
-    ("velocity advances by half a step", CORE + "integrate/advance.rs", "let v = d.qvel[i] + h * qacc[i];", "let v = d.qvel[i] + 0.999 * h * qacc[i];"),
+    ("tendon equality forgets the rest length", CORE + "constraint/equality.rs", "d.ten_length[tendon] - m.tendon_length0[tendon]", "d.ten_length[tendon]"),
+    ("velocity advances by less than a step", CORE + "integrate/advance.rs", "d.qvel[i] += h * qacc[i];", "d.qvel[i] += 0.999 * h * qacc[i];"),
     ("stages of Runge-Kutta use the wrong velocity", CORE + "integrate/rk4.rs", "d.qvel[i] = start.qvel[i] + h * (at * qacc[i]);", "d.qvel[i] = start.qvel[i] + h * qacc[i];"),
     ("implicit damping in Euler is dropped", CORE + "integrate/euler.rs", "d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);", "d.qH[m.M_row(i).end - 1] += 0.0 * poly_slope(linear, poly, d.qvel[i], Parity::Odd);"),
     ("Euler forgets constraint forces", CORE + "integrate/euler.rs", "qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];", "qacc[i] = d.qfrc_smooth[i];"),
@@ -59,9 +59,9 @@ FAULTS = [
 SUITES = [
     ["-p", "sinew-core", "--lib"],
     ["-p", "sinew-conformance", "--test", "stages", "--test", "steps", "--test", "tendons", "--test", "wrapping"],
-    ["-p", "sinew", "--tests"],
+    ["-p", "sinew", "--test", "regularisation", "--test", "violations", "--test", "delays", "--test", "constraints", "--test", "integrators", "--test", "sensors",
+     "--test", "collision", "--test", "sleep", "--test", "solvers"],
     ["-p", "sinew-conformance", "--test", "state_hashes"],
-    ["-p", "sinew-mjcf"],
 ]
 
 SWITCH = '''
@@ -97,6 +97,8 @@ def switched(number, right, wrong):
         return f"let {let[1]} = if {on} {{ {re.fullmatch(r'let .+? = (.+);', wrong)[1]} }} else {{ {let[2]} }};"
     if right.endswith(";"):
         return f"if {on} {{ {wrong} }} else {{ {right} }}"
+    if " = " not in right:
+        return f"(if {on} {{ {wrong} }} else {{ {right} }})"
     # the head of an expression that goes on: `target = start …`
     target, value = right.split(" = ", 1)
     return f"{target} = (if {on} {{ {wrong.split(' = ', 1)[1]} }} else {{ {value} }})"
@@ -104,7 +106,9 @@ def switched(number, right, wrong):
 
 def test(copy, suite, profile, fault=None):
     """True if a suite passes."""
+    # a target folder of its own: cargo takes the copy for the original elsewhere
     env = dict(os.environ)
+    env.setdefault("CARGO_TARGET_DIR", str(copy / "target"))
     env.pop("SINEW_FAULT", None)
     if fault is not None:
         env["SINEW_FAULT"] = str(fault)

@@ -92,6 +92,7 @@ fn tight() -> Limits {
     limits.vertices = 4000;
     limits.pixels = 1 << 16;
     limits.samples = 1 << 14;
+    limits.cells = 1 << 12;
     limits.steps = 200;
     limits.memory = 1 << 22;
     limits
