@@ -1,7 +1,7 @@
 //! What is saved goes on as if it had never stopped, bit by bit, and damage to it is noticed.
 
 use sinew::prelude::*;
-use sinew::{Integrator, SensorErrors};
+use sinew::{Disable, Integrator, SensorErrors, StateBit};
 
 /// Boxes that pile up and fall asleep, an arm with delayed control and delayed sensors, springs, user data.
 const SCENE: &str = r#"<mujoco>
@@ -96,5 +96,30 @@ fn damage_to_saved_data_is_noticed_wherever_it_is() {
         bad[i] ^= 0x40;
         assert!(Data::from_bytes(&m, &bad).is_err(), "byte {i} of {}", good.len());
         assert!(Data::from_bytes(&m, &good[..i]).is_err(), "cut at {i}");
+    }
+}
+
+/// Position, velocity and activation are all that a step depends on if the solver starts from nothing; else the last bits of
+/// its result depend on where it starts.
+#[test]
+fn a_state_without_the_warm_start_is_whole_where_there_is_none() {
+    let signature = StateBit::Fullphysics as i32;
+    for warm in [false, true] {
+        let mut m = scene(Integrator::Euler, false);
+        if !warm {
+            m.opt.disableflags |= Disable::WarmStart as i32;
+        }
+        let mut whole = m.make_data();
+        drive(&m, &mut whole, 0..100);
+        let mut state = vec![0.0; m.state_size(signature).expect("known bits")];
+        whole.get_state(&m, &mut state, signature).expect("it fits");
+        let mut rest = m.make_data();
+        rest.set_state(&m, &state, signature).expect("it fits");
+        drive(&m, &mut whole, 100..150);
+        drive(&m, &mut rest, 100..150);
+        let (got, want) = (&rest.qpos, &whole.qpos);
+        let far = got.iter().zip(want).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(far < 1e-6, "{far}");
+        assert!(warm || got == want, "differs by {far}");
     }
 }
