@@ -5,23 +5,32 @@ use sinew_core::math::Vec3;
 use super::Bvh;
 
 /// The faces of a mesh with the hierarchy of boxes around them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Triangles<'a> {
-    /// vertices
-    pub vert: &'a [Vec3],
-    /// vertices of each face
-    pub face: &'a [[i32; 3]],
+    /// corners of each face
+    pub corners: Vec<[Vec3; 3]>,
     /// boxes around the faces
-    pub bvh: &'a Bvh,
+    bvh: &'a Bvh,
 }
 
 /// Relative difference of squared distances below which faces are equally near.
 const TIE: f64 = 1e-10;
 
-impl Triangles<'_> {
-    /// Corners of a face.
-    pub fn triangle(&self, face: usize) -> [Vec3; 3] {
-        self.face[face].map(|v| self.vert[v as usize])
+/// What a search for the nearest face keeps from one point to the next, which is mostly close by.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// nodes still to look into, with the squared distances of their boxes
+    stack: Vec<(usize, f64)>,
+    /// faces that were nearest when they were met, or nearly so, with their squared distances
+    near: Vec<(usize, f64)>,
+    /// a face that was nearest to the last point
+    last: usize,
+}
+
+impl<'a> Triangles<'a> {
+    /// The faces of a mesh, `bvh` around them.
+    pub fn new(vert: &[Vec3], face: &[[i32; 3]], bvh: &'a Bvh) -> Self {
+        Self { corners: face.iter().map(|f| f.map(|v| vert[v as usize])).collect(), bvh }
     }
 
     /// Distance of a point to the nearest face, negative inside.
@@ -31,52 +40,69 @@ impl Triangles<'_> {
     ///
     /// Bærentzen and Aanæs, *Signed Distance Computation Using the Angle Weighted Pseudonormal* (2005).
     #[doc(alias = "QuerySignedDistance")]
-    pub fn signed_distance(&self, point: Vec3) -> f64 {
-        let mut square = f64::INFINITY;
-        self.visit(0, point, &mut |face, limit| {
-            let away = point - nearest_in_triangle(point, self.triangle(face));
-            square = square.min(away.dot(away));
-            *limit = square;
-        });
+    pub fn signed_distance(&self, point: Vec3, search: &mut Search) -> f64 {
+        let square = self.nearest(point, search);
         if square == f64::INFINITY {
             return 0.0;
         }
-        let most = square * (1.0 + TIE) + f64::MIN_POSITIVE;
-        let mut height = 0.0;
-        self.visit(0, point, &mut |face, limit| {
-            *limit = most;
-            let corners = self.triangle(face);
-            let at = nearest_in_triangle(point, corners);
-            let away = point - at;
-            if away.dot(away) <= most {
-                let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalized().0;
-                height += away.dot(normal) * angle_at(at, corners);
-            }
-        });
+        let height = match search.near[..] {
+            [(only, _)] => self.height(only, point),
+            ref several => several.iter().fold(0.0, |sum, &(face, _)| {
+                let corners = self.corners[face];
+                sum + self.height(face, point) * angle_at(nearest_in_triangle(point, corners), corners)
+            }),
+        };
         if height > 0.0 { square.sqrt() } else { -square.sqrt() }
     }
 
-    /// Hands over the faces in boxes that are nearer than a limit, which the visitor lowers.
-    fn visit(&self, root: usize, point: Vec3, found: &mut impl FnMut(usize, &mut f64)) {
-        let mut limit = f64::INFINITY;
-        let mut stack = Vec::with_capacity(64);
-        stack.extend((root < self.bvh.nodeid.len()).then_some(root));
-        while let Some(node) = stack.pop() {
-            if box_square(point, &self.bvh.aabb[node]) > limit {
+    /// Squared distance to the nearest face; leaves the faces that are as near in the search.
+    fn nearest(&self, point: Vec3, search: &mut Search) -> f64 {
+        let Search { stack, near, last } = search;
+        let square_of = |face: usize| {
+            let away = point - nearest_in_triangle(point, self.corners[face]);
+            away.dot(away)
+        };
+        let as_near = |square: f64| square * (1.0 + TIE) + f64::MIN_POSITIVE;
+        stack.clear();
+        near.clear();
+        if self.bvh.nodeid.is_empty() {
+            return f64::INFINITY;
+        }
+
+        // the face that was nearest before is rarely far now
+        let mut square = self.corners.get(*last).map_or(f64::INFINITY, |_| square_of(*last));
+        let mut limit = as_near(square);
+        stack.push((0, 0.0));
+        while let Some((node, away)) = stack.pop() {
+            if away > limit {
                 continue;
             }
             if let Ok(face) = usize::try_from(self.bvh.nodeid[node]) {
-                found(face, &mut limit);
+                let its = square_of(face);
+                if its < square {
+                    (square, limit, *last) = (its, as_near(its), face);
+                }
+                if its <= limit {
+                    near.push((face, its));
+                }
                 continue;
             }
             // the nearer box first
-            let mut children: Vec<usize> =
-                self.bvh.child[node].iter().filter_map(|&child| usize::try_from(child).ok()).collect();
-            children.sort_by(|&a, &b| {
-                box_square(point, &self.bvh.aabb[b]).total_cmp(&box_square(point, &self.bvh.aabb[a]))
+            let [first, second] = self.bvh.child[node].map(|child| {
+                let child = child as usize;
+                (child, box_square(point, &self.bvh.aabb[child]))
             });
-            stack.extend(children);
+            stack.extend(if first.1 <= second.1 { [second, first] } else { [first, second] });
         }
+        near.retain(|&(_, its)| its <= limit);
+        square
+    }
+
+    /// Height of a point above the nearest point of a face, along the normal of the face.
+    fn height(&self, face: usize, point: Vec3) -> f64 {
+        let [a, b, c] = self.corners[face];
+        let away = point - nearest_in_triangle(point, [a, b, c]);
+        away.dot((b - a).cross(c - a).normalized().0)
     }
 }
 

@@ -5,11 +5,12 @@
 //! middle of an edge or face of a coarser neighbour has the mean of that edge or face, so that the field is continuous.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use sinew_core::math::Vec3;
 
-use super::nearest::{Triangles, meets_box};
-use super::{Bvh, Problem};
+use super::nearest::{Search, Triangles, meets_box};
+use super::{Bvh, Problem, parallel};
 
 /// Cells, parents before children, as in `oct_*`. Children are counted from the root.
 #[doc(alias = "mjCOctree")]
@@ -35,29 +36,29 @@ const DEEPEST: i32 = 32;
 impl Octree {
     /// Samples the signed distance of a closed mesh on cells down to `maxdepth`; `aamm` are least and greatest
     /// coordinates, `bvh` the hierarchy of its faces. A tree of more than `most` cells is refused rather than built until
-    /// memory ends.
+    /// memory ends. The corners are dealt to several threads if asked for.
     #[doc(alias = "ComputeSdfCoeffs")]
     pub fn new(
         vert: &[Vec3],
         face: &[[i32; 3]],
         aamm: [f64; 6],
         bvh: &Bvh,
-        maxdepth: i32,
-        most: usize,
+        (maxdepth, most): (i32, usize),
+        usethread: bool,
     ) -> Result<Self, Problem> {
         if !(0..=DEEPEST).contains(&maxdepth) {
             return Err(Problem::new(format!("octree_maxdepth must be 0 to {DEEPEST}, got {maxdepth}")));
         }
-        let surface = Triangles { vert, face, bvh };
+        let surface = Triangles::new(vert, face, bvh);
         let mut grid = Grid::new(aamm, maxdepth, most);
         grid.refine(&surface, maxdepth)?;
         grid.balance()?;
-        let values = grid.sample(&surface);
+        let values = grid.sample(&surface, usethread);
         Ok(Self {
             depth: grid.cells.iter().map(|cell| cell.depth).collect(),
-            child: grid.cells.iter().map(|cell| cell.child.map(|c| c.map_or(-1, |c| c as i32))).collect(),
+            child: grid.cells.iter().map(Cell::children).collect(),
             aabb: grid.cells.iter().map(Cell::aabb).collect(),
-            coeff: grid.cells.iter().map(|cell| cell.corner.map(|corner| values[corner])).collect(),
+            coeff: grid.cells.iter().map(|cell| cell.corner.map(|corner| values[corner as usize])).collect(),
         })
     }
 }
@@ -66,8 +67,9 @@ impl Octree {
 #[derive(Clone, Debug)]
 struct Cell {
     depth: i32,
-    child: [Option<usize>; 8],
-    corner: [usize; 8],
+    /// first of its eight children, which follow one another; 0: none
+    first: u32,
+    corner: [u32; 8],
     /// least corner and width on the grid
     at: [i64; 3],
     width: i64,
@@ -78,7 +80,11 @@ struct Cell {
 
 impl Cell {
     fn is_leaf(&self) -> bool {
-        self.child[0].is_none()
+        self.first == 0
+    }
+
+    fn children(&self) -> [i32; 8] {
+        std::array::from_fn(|slot| if self.is_leaf() { -1 } else { self.first as i32 + slot as i32 })
     }
 
     fn aabb(&self) -> [f64; 6] {
@@ -94,31 +100,64 @@ impl Cell {
 }
 
 /// The cells under construction.
+#[derive(Default)]
 struct Grid {
     cells: Vec<Cell>,
+    /// parents of the cells after the root, eight at a time
+    parent: Vec<u32>,
     /// corners of all cells: place, and the corners whose mean a hanging one has
     place: Vec<Vec3>,
-    hangs_on: Vec<Vec<usize>>,
-    known: HashMap<[i64; 3], usize>,
+    hangs_on: Vec<Vec<u32>>,
+    known: HashMap<Point, u32, BuildHasherDefault<GridHasher>>,
     /// most cells that it may have
     most: usize,
+}
+
+/// A point of the grid, as a key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Point([i64; 3]);
+
+impl Hash for Point {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|&x| state.write_u64(x as u64));
+    }
+}
+
+/// Hash of a point of the grid: three multiplications, for keys that no user picks one by one.
+#[derive(Clone, Copy, Debug, Default)]
+struct GridHasher(u64);
+
+impl Hasher for GridHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks(8) {
+            self.write_u64(word.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte)));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
 }
 
 impl Grid {
     fn new(aamm: [f64; 6], maxdepth: i32, most: usize) -> Self {
         let bound =
             |k: usize, side: f64| f64::midpoint(aamm[k], aamm[k + 3]) + side * ROOM * (aamm[k + 3] - aamm[k]) / 2.0;
-        let mut grid = Self { cells: Vec::new(), place: Vec::new(), hangs_on: Vec::new(), known: HashMap::new(), most };
+        let mut grid = Self { most, ..Self::default() };
         let (low, high) = (Vec3(std::array::from_fn(|k| bound(k, -1.0))), Vec3(std::array::from_fn(|k| bound(k, 1.0))));
         grid.add(0, [0; 3], FINEST << maxdepth, low, high);
         grid
     }
 
     fn add(&mut self, depth: i32, at: [i64; 3], width: i64, low: Vec3, high: Vec3) {
-        let mut cell = Cell { depth, child: [None; 8], corner: [0; 8], at, width, low, high };
+        let mut cell = Cell { depth, first: 0, corner: [0; 8], at, width, low, high };
         for slot in 0..8 {
-            let next = self.place.len();
-            let corner = *self.known.entry(cell.corner_at(slot)).or_insert(next);
+            let next = self.place.len() as u32;
+            let corner = *self.known.entry(Point(cell.corner_at(slot))).or_insert(next);
             if corner == next {
                 self.place.push(Vec3(std::array::from_fn(|k| if slot >> k & 1 == 1 { high[k] } else { low[k] })));
                 self.hangs_on.push(Vec::new());
@@ -136,10 +175,11 @@ impl Grid {
         }
         let Cell { depth, at, width, low, high, .. } = self.cells[index].clone();
         let half = width / 2;
+        self.cells[index].first = self.cells.len() as u32;
+        self.parent.push(index as u32);
         for slot in 0..8 {
             let upper = |k: usize| slot >> k & 1 == 1;
             let mid = |k: usize| f64::midpoint(high[k], low[k]);
-            self.cells[index].child[slot] = Some(self.cells.len());
             self.add(
                 depth + 1,
                 std::array::from_fn(|k| if upper(k) { at[k] + half } else { at[k] }),
@@ -153,7 +193,7 @@ impl Grid {
 
     /// Cuts every cell that a triangle meets, level by level.
     fn refine(&mut self, surface: &Triangles, maxdepth: i32) -> Result<(), Problem> {
-        let all: Vec<usize> = (0..surface.face.len()).collect();
+        let all: Vec<usize> = (0..surface.corners.len()).collect();
         let mut queue = VecDeque::from([(0, std::rc::Rc::new(all))]);
         while let Some((index, candidates)) = queue.pop_front() {
             let cell = &self.cells[index];
@@ -162,7 +202,7 @@ impl Grid {
             }
             let (low, high) = (cell.low, cell.high);
             let meet: Vec<usize> =
-                candidates.iter().copied().filter(|&f| meets_box(surface.triangle(f), low, high)).collect();
+                candidates.iter().copied().filter(|&f| meets_box(surface.corners[f], low, high)).collect();
             if meet.is_empty() {
                 continue;
             }
@@ -175,22 +215,35 @@ impl Grid {
     }
 
     /// The leaf beyond a face of a cell, at the middle of the face; ties go to the lower side.
+    ///
+    /// Up to the first ancestor whose sibling lies beyond the face, then down again, mirrored in the face.
     fn neighbour(&self, index: usize, axis: usize, upper: bool) -> Option<usize> {
-        let cell = &self.cells[index];
-        let mut probe: [i64; 3] = std::array::from_fn(|k| cell.at[k] + cell.width / 2 - 1);
-        probe[axis] = if upper { cell.at[axis] + cell.width + 1 } else { cell.at[axis] - 1 };
-        if !(0..self.cells[0].width).contains(&probe[axis]) {
-            return None;
-        }
-        let mut found = 0;
+        let across = 1 << axis;
+        let mut slots = [0u8; DEEPEST as usize + 1];
+        let (mut found, mut above) = (index, 0);
         loop {
-            let Cell { at, width, child, .. } = &self.cells[found];
-            let slot = (0..3).fold(0, |bits, k| bits | usize::from(probe[k] > at[k] + width / 2) << k);
-            match child[slot] {
-                Some(next) => found = next,
-                None => return Some(found),
+            let below = found.checked_sub(1)?;
+            slots[above] = (below & 7) as u8;
+            found = self.parent[below / 8] as usize;
+            above += 1;
+            if (below & across != 0) != upper {
+                break;
             }
         }
+        for &slot in slots[..above].iter().rev() {
+            if self.cells[found].is_leaf() {
+                return Some(found);
+            }
+            found = self.cells[found].first as usize + (usize::from(slot) ^ across);
+        }
+        // smaller ones: below the middle of the face, then always next to it
+        let near = if upper { 0 } else { across };
+        let mut beside = 0;
+        while !self.cells[found].is_leaf() {
+            found = self.cells[found].first as usize + (near | beside);
+            beside = 7 & !across;
+        }
+        Some(found)
     }
 
     fn leaves(&self) -> Vec<usize> {
@@ -236,43 +289,59 @@ impl Grid {
                     let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
                     let slot = usize::from(upper) << axis | (i & 1) << second | (i >> 1) << third;
                     let corner = self.cells[leaf].corner[slot];
-                    if self.hangs_on[corner].is_empty() {
-                        self.hangs_on[corner] = self.cells[other].span(self.cells[leaf].corner_at(slot));
+                    if self.hangs_on[corner as usize].is_empty() {
+                        self.hangs_on[corner as usize] = self.cells[other].span(self.cells[leaf].corner_at(slot));
                     }
                 }
             }
         }
     }
 
-    /// Signed distance at every corner, from the root down, so that hanging corners come after those they hang on.
-    fn sample(&mut self, surface: &Triangles) -> Vec<f64> {
+    /// Signed distance at every corner: first the free ones, then, from the root down so that they come after those
+    /// they hang on, the others.
+    fn sample(&mut self, surface: &Triangles, usethread: bool) -> Vec<f64> {
         self.find_hanging();
-        let mut values = vec![None; self.place.len()];
+        let free: Vec<usize> = (0..self.place.len()).filter(|&corner| self.hangs_on[corner].is_empty()).collect();
+        let shares: Vec<&[usize]> = free.chunks(SHARE).collect();
+        let sampled = parallel::map(
+            &shares,
+            usethread,
+            |share| 1000 * share.len(),
+            |share| {
+                let mut search = Search::default();
+                Ok(share.iter().map(|&c| surface.signed_distance(self.place[c], &mut search)).collect::<Vec<f64>>())
+            },
+        );
+        let mut values = vec![f64::NAN; self.place.len()];
+        for (&corner, value) in free.iter().zip(sampled.into_iter().flatten().flatten()) {
+            values[corner] = value;
+        }
+
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let cell = &self.cells[index];
-            for corner in cell.corner {
-                if values[corner].is_none() {
-                    let parents = &self.hangs_on[corner];
-                    values[corner] = Some(if parents.is_empty() {
-                        surface.signed_distance(self.place[corner])
-                    } else {
-                        parents.iter().fold(0.0, |sum, &p| sum + values[p].unwrap_or(0.0)) / parents.len() as f64
-                    });
+            for corner in cell.corner.map(|corner| corner as usize) {
+                let parents = &self.hangs_on[corner];
+                if !parents.is_empty() && values[corner].is_nan() {
+                    values[corner] =
+                        parents.iter().fold(0.0, |sum, &p| sum + values[p as usize]) / parents.len() as f64;
                 }
             }
-            queue.extend(cell.child.iter().flatten());
+            queue.extend((0..8).filter(|_| !cell.is_leaf()).map(|slot| cell.first as usize + slot));
         }
-        values.into_iter().map(|value| value.unwrap_or(0.0)).collect()
+        values
     }
 }
+
+/// Corners that a thread samples in one go.
+const SHARE: usize = 2048;
 
 /// Faces of a cell, in the order in which they are looked at.
 const SIDES: [(usize, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (2, false), (2, true)];
 
 impl Cell {
     /// The corners of the edge or face that a point of the grid is strictly within; none if it is a corner itself.
-    fn span(&self, point: [i64; 3]) -> Vec<usize> {
+    fn span(&self, point: [i64; 3]) -> Vec<u32> {
         let inside = |k: usize| point[k] != self.at[k] && point[k] != self.at[k] + self.width;
         let fixed = (0..3).fold(0, |bits, k| bits | usize::from(point[k] == self.at[k] + self.width) << k);
         let free: Vec<usize> = (0..3).filter(|&k| inside(k)).collect();
@@ -344,7 +413,7 @@ mod tests {
     fn a_depth_that_no_memory_holds_is_refused() {
         let mesh = cube();
         let vert: Vec<Vec3> = mesh.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
-        let built = |depth| Octree::new(&vert, &mesh.face, mesh.aamm, &mesh.bvh, depth, 1 << 19);
+        let built = |depth| Octree::new(&vert, &mesh.face, mesh.aamm, &mesh.bvh, (depth, 1 << 19), true);
         assert!(built(-1).is_err() && built(33).is_err());
         assert_eq!(built(0).map(|octree| octree.depth.len()).ok(), Some(1));
     }

@@ -256,9 +256,14 @@ fn builtin(spec: &spec::Texture, out: &mut CompiledTexture, limits: &Limits) -> 
         TextureBuiltin::Gradient if cube => cube_gradient(spec, width),
         TextureBuiltin::Gradient => plane_gradient(spec, width, height),
         TextureBuiltin::Checker => {
-            let face = checker(color(spec.rgb1), color(spec.rgb2), width, height);
-            let other = if cube { checker(color(spec.rgb2), color(spec.rgb1), width, height) } else { Vec::new() };
-            if cube { [&face[..], &face, &face, &face, &other, &other].concat() } else { face }
+            let (first, second) = (color(spec.rgb1), color(spec.rgb2));
+            let mut faces = vec![[0; 3]; width * out.height as usize];
+            for (i, face) in faces.chunks_exact_mut(width * height).enumerate() {
+                // the last two sides of a cube have the colours the other way round
+                let (a, b) = if i < 4 { (first, second) } else { (second, first) };
+                checker(face, a, b, width, height);
+            }
+            faces
         }
         _ => {
             // one colour, with another one below
@@ -303,14 +308,14 @@ fn mark(face: &mut [[u8; 3]], spec: &spec::Texture, width: usize, height: usize)
     }
 }
 
-/// Two by two rectangles.
-fn checker(first: [u8; 3], second: [u8; 3], width: usize, height: usize) -> Vec<[u8; 3]> {
-    let mut face = vec![first; width * height];
+/// Two by two rectangles: all rows of a half are copies of one.
+fn checker(face: &mut [[u8; 3]], first: [u8; 3], second: [u8; 3], width: usize, height: usize) {
+    let (mut above, mut below) = (vec![first; width], vec![second; width]);
+    above[width / 2..].fill(second);
+    below[width / 2..].fill(first);
     for (r, row) in face.chunks_exact_mut(width).enumerate() {
-        let (left, right) = row.split_at_mut(width / 2);
-        if r < height / 2 { right.fill(second) } else { left.fill(second) }
+        row.copy_from_slice(if r < height / 2 { &above } else { &below });
     }
-    face
 }
 
 /// From -1 to 1 in so many steps.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
+use sinew_core::model::{GeomType, MeshInertia, Model, ObjType, TextureBuiltin};
 
 use super::context::{Context, Element};
 use super::names::Names;
@@ -90,7 +90,14 @@ impl Assets {
                 seen.push((spec, paths));
             }
         }
-        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, |(spec, files)| {
+        // unpacking takes most, then the roots in gradients; other patterns are filled in
+        let cost = |(spec, files): &(&Texture, Vec<Option<_>>)| {
+            let pixels = (spec.width.max(0) as usize).saturating_mul(spec.height.max(0) as usize);
+            let formula = if spec.builtin == TextureBuiltin::Gradient { pixels.saturating_mul(50) } else { pixels };
+            let packed = files.iter().flatten().map(|bytes: &std::borrow::Cow<'_, [u8]>| bytes.len()).sum::<usize>();
+            formula.saturating_add(50 * packed)
+        };
+        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, cost, |(spec, files)| {
             let sides: Vec<Option<&[u8]>> = files[1..].iter().map(|side| side.as_deref()).collect();
             texture::compile(spec, files[0].as_deref(), &sides, cx.limits)
         });
@@ -148,6 +155,7 @@ impl Assets {
             .zip(needhull.into_iter().zip(needsdf))
             .map(|((spec, file), (needhull, needsdf))| MeshJob {
                 needsdf,
+                usethread: cx.spec.compilers[0].usethread,
                 deadline: cx.deadline,
                 ..MeshJob::new(spec, file.as_deref(), needhull, cx.limits)
             })

@@ -1,6 +1,6 @@
 //! Asset of a specification.
 
-use sinew_core::math::{Quat, Vec3};
+use sinew_core::math::{Mat3, Quat, Vec3};
 use sinew_core::model::{ColorSpace, Embed, MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark, TextureType};
 
 use super::Place;
@@ -25,6 +25,8 @@ pub struct Mesh {
     pub refquat: Quat,
     /// scale of its vertices
     pub scale: Vec3,
+    /// what a frame stretches it by after all else, where that is not along its axes; set while compiling
+    pub stretch: Option<Mat3>,
     /// how its inertia is found
     pub inertia: MeshInertia,
     /// smooth over sharp edges too
@@ -70,6 +72,7 @@ impl Default for Mesh {
             refpos: Vec3([0.0, 0.0, 0.0]),
             refquat: Quat([1.0, 0.0, 0.0, 0.0]),
             scale: Vec3([1.0, 1.0, 1.0]),
+            stretch: None,
             inertia: MeshInertia::Legacy,
             smoothnormal: false,
             needsdf: false,
