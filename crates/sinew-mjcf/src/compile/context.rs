@@ -1,5 +1,6 @@
 //! What every part of the compiler needs: the specification, the settings that hold at a place, and errors.
 
+use super::scale::Keys;
 use crate::error::{Error, Fault};
 use crate::limits::{Deadline, Limits};
 use crate::spec::{self, Compiler, Place, Spec};
@@ -36,6 +37,8 @@ pub(super) struct Context<'s> {
     pub spec: &'s Spec,
     pub limits: &'s Limits,
     pub deadline: Deadline,
+    /// what scales of frames do to keyframes
+    pub keys: Option<&'s Keys>,
 }
 
 impl<'s> Context<'s> {

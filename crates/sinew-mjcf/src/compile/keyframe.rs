@@ -5,6 +5,7 @@ use sinew_core::model::{JointType, Model};
 
 use super::context::Context;
 use super::pose::unit;
+use super::scale::Keys;
 use crate::error::Error;
 use crate::spec;
 
@@ -25,6 +26,8 @@ pub(super) fn write(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
         let key = cx.spec.keys.get(k).unwrap_or(&empty);
         m.key_time[k] = key.time;
         let (nq, nv, na, nu, nmocap) = (m.nq, m.nv, m.na, m.nu, m.nmocap);
+        let scaled = cx.keys.map(|keys| scaled(key, keys, m));
+        let key = scaled.as_ref().unwrap_or(key);
         fill(cx, key, "qpos", &key.qpos, &m.qpos0, &mut m.key_qpos[k * nq..(k + 1) * nq])?;
         fill(cx, key, "qvel", &key.qvel, &vec![0.0; nv], &mut m.key_qvel[k * nv..(k + 1) * nv])?;
         fill(cx, key, "act", &key.act, &vec![0.0; na], &mut m.key_act[k * na..(k + 1) * na])?;
@@ -55,6 +58,17 @@ pub(super) fn write(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
     Ok(())
 }
 
+/// A keyframe as the frames of the model scale it.
+fn scaled(key: &spec::Key, keys: &Keys, m: &Model) -> spec::Key {
+    let mut key = key.clone();
+    keys.qpos(m, &mut key.qpos);
+    keys.qvel(m, &mut key.qvel);
+    keys.act(m, &mut key.act);
+    keys.ctrl(m, &mut key.ctrl);
+    keys.mpos(&mut key.mpos);
+    key
+}
+
 /// Fills the plastic states, once the reference poses of springs are in the model.
 pub(super) fn write_plastic(cx: Context<'_>, m: &mut Model) -> Result<(), Error> {
     if m.nplastic == 0 {
@@ -78,7 +92,11 @@ pub(super) fn write_plastic(cx: Context<'_>, m: &mut Model) -> Result<(), Error>
     let empty = spec::Key::default();
     for k in 0..m.nkey {
         let key = cx.spec.keys.get(k).unwrap_or(&empty);
-        fill(cx, key, "plastic", &key.plastic, &rest, &mut m.key_plastic[k * n..(k + 1) * n])?;
+        let mut given = key.plastic.clone();
+        if let Some(keys) = cx.keys {
+            keys.plastic(m, &mut given);
+        }
+        fill(cx, key, "plastic", &given, &rest, &mut m.key_plastic[k * n..(k + 1) * n])?;
     }
     Ok(())
 }

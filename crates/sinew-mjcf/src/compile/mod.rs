@@ -21,6 +21,7 @@ mod keyframe;
 mod limits;
 mod names;
 pub(crate) mod pose;
+mod scale;
 mod sensor;
 mod shape;
 mod signature;
@@ -53,7 +54,17 @@ pub fn compile(spec: &Spec, files: &dyn Files, warnings: &mut Warnings) -> Resul
 
 /// As [`compile`], with limits of one's own.
 pub fn compile_with(spec: &Spec, files: &dyn Files, warnings: &mut Warnings, limits: &Limits) -> Result<Model, Error> {
-    let cx = Context { spec, limits, deadline: limits.deadline() };
+    let cx = Context { spec, limits, deadline: limits.deadline(), keys: None };
+    if scale::is_scaled(&spec.worldbody) {
+        let (scaled, keys) = scale::apply(cx)?;
+        return compile_scaled(Context { spec: &scaled, keys: Some(&keys), ..cx }, files, warnings);
+    }
+    compile_scaled(cx, files, warnings)
+}
+
+/// Compiles a specification whose frames scale nothing.
+fn compile_scaled(cx: Context<'_>, files: &dyn Files, warnings: &mut Warnings) -> Result<Model, Error> {
+    let spec = cx.spec;
     if spec.compilers[0].discardvisual {
         return compile_in(Context { spec: &discard::discard_visual(cx, files)?, ..cx }, files, warnings);
     }

@@ -211,9 +211,6 @@ impl<'s> Tree<'s> {
 fn compose_frames(cx: Context<'_>, frames: &[spec::Frame]) -> Result<Vec<Pose>, Error> {
     let mut out: Vec<Pose> = Vec::with_capacity(frames.len());
     for frame in frames {
-        if frame.scale.0 != [1.0; 3] || frame.massscale != 0.0 {
-            return Err(cx.unsupported(frame, "scale and massscale of frames are not supported yet"));
-        }
         let quat = resolve(frame.quat, &frame.alt, cx.compiler(frame.at)).map_err(|why| cx.invalid(frame, why))?;
         let mut pose = Pose { pos: frame.pos, quat };
         if let Some(outer) = frame.frame.and_then(|f| out.get(f)) {
