@@ -189,7 +189,7 @@ def attach(model_class, data_class):
 
 
 # memory that MuJoCo manages in one block; here each column has its own
-_BLOCKS = ("maxuse_arena", "maxuse_stack", "narena", "nbuffer", "nplugin", "parena", "pbase", "pstack", "threadpool")
+_BLOCKS = ("maxuse_arena", "maxuse_stack", "narena", "nbuffer", "nplugin", "parena", "pbase", "pstack")
 
 
 # fields of MuJoCo 3 that packages look up on every model, and find to be no arrays

@@ -46,6 +46,10 @@ class Rollout:
         """Rolls trajectories out; see the function of the same name."""
         if self.rollout_ is None:
             raise RuntimeError("rollout requested after thread pool shutdown")
+        for i, one in enumerate(data if isinstance(data, list) else [data]):
+            if isinstance(one, MjData) and one.threadpool:
+                raise ValueError(f"data[{i}] has a thread pool installed (mju_threadpool); rollout parallelizes across "
+                                 "simulations and cannot use it")
         if not skip_checks:
             model, data, nstep, initial_state, initial_warmstart, control, state, sensordata = _prepare(
                 model, data, nstep, control_spec, chunk_size, initial_state=initial_state,

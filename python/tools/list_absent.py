@@ -18,7 +18,6 @@ REASONS = {
     "flexes": r"mj_rayFlex",
     "no arena: memory grows by itself": r"mj_maxContact|[gs]et_mju_user_(malloc|free)",
     "contacts are made by collision alone": r"mj_addContact|MjPreContact",
-    "no threads within one step": r"mju_threadpool",
     "assets are always part of the model": r"mj_embedAssets",
     "actuators take numbers without names": r"mj_actuatorInputName",
     "no log: warnings are Python's": r"MjLog\w*|mjtLog\w*|mjtCTimer",

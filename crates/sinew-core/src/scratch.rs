@@ -59,6 +59,10 @@ pub struct Kept {
     pub(crate) lists: [Vec<u64>; 3],
     /// factor of large constraint problems
     pub(crate) hessian: crate::solver::SparseHessian,
+    /// islands that are solved by other threads
+    pub(crate) islands: Vec<crate::solver::Island>,
+    /// these threads
+    pub(crate) crew: Option<std::sync::Arc<dyn crate::solver::Crew>>,
     /// factor of the inertia matrix
     pub(crate) tiles: crate::math::tree_tiles::TreeTiles,
     /// `M q̈` and `J q̈ − a_ref` where a solver starts; empty if unknown

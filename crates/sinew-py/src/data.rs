@@ -194,6 +194,12 @@ impl MjData {
     }
 
     /// The model that this was made for.
+    /// Whether threads solve its islands: not zero after `mju_threadpool`.
+    #[getter]
+    fn threadpool(&self) -> PyResult<usize> {
+        Ok(usize::from(lend(&self.shared, "MjData")?.crew().is_some()))
+    }
+
     #[getter]
     fn model(&self, py: Python<'_>) -> Py<MjModel> {
         self.model.clone_ref(py)

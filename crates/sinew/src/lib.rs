@@ -31,6 +31,7 @@ mod parallel;
 pub mod prelude;
 pub mod profile;
 mod saving;
+mod threads;
 
 use std::path::Path;
 
@@ -39,6 +40,7 @@ pub use saving::write_whole;
 pub use sinew_core::model::*;
 pub use sinew_core::*;
 pub use sinew_mjcf::{Error, Fault, Files, Limits, Spec, Warnings, compile, compile_with, files, read, read_with};
+pub use threads::Threads;
 
 /// Making models. MJCF and URDF are told apart by their root element.
 pub trait Load: Sized {

@@ -60,6 +60,9 @@ pub struct Args {
     /// Go on from a saved state, with the same bits as if the run had never stopped
     #[arg(long, value_name = "FILE", conflicts_with = "keyframe")]
     resume: Option<PathBuf>,
+    /// Threads that solve islands beside the main one; the result is the same
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
     #[command(flatten)]
     trust: crate::models::Trust,
     /// Print the summary as JSON
@@ -84,6 +87,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         (data, done) = checkpoint::load(path, &model, &mut control)?;
     } else {
         data.forward(&model)?;
+    }
+    if args.threads > 0 {
+        data.set_crew(Some(sinew::Threads::new(args.threads.into()).context("cannot start threads")?));
     }
     let progress = progress_bar(steps, args.json);
 

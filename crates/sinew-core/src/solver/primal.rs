@@ -4,6 +4,9 @@
 //! the other's is that of Hager and Zhang, *A New Conjugate Gradient Method with Guaranteed Descent and an Efficient
 //! Line Search*, SIAM J. Optim. 16 (2005), preconditioned by the inertia.
 
+use std::ops::Range;
+
+use super::crew;
 use super::dual::inertia_trace;
 use super::extended;
 use super::hessian::{self, Hessian};
@@ -22,12 +25,13 @@ use crate::{Data, Id, Model};
 use super::sparse_hessian::SparseHessian;
 
 /// Outcome of one island.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outcome {
-    iterations: usize,
-    nnz: usize,
-    converged: bool,
+    pub iterations: usize,
+    pub nnz: usize,
+    pub converged: bool,
     /// scaled norm of the gradient
-    residual: f64,
+    pub residual: f64,
 }
 
 /// Solves every island, or the whole at once if there are none.
@@ -65,7 +69,7 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
 }
 
 /// The backbone of the effective metric and the forces that give the smooth acceleration in it.
-type Metric<'a> = (&'a [f64], &'a [f64]);
+pub(super) type Metric<'a> = (&'a [f64], &'a [f64]);
 
 /// What the problem is posed in: an inertia, its factor, and the forces without constraints.
 #[derive(Clone, Copy)]
@@ -151,7 +155,7 @@ fn gather_need(m: &Model, d: &Data) -> Need {
     Need::reals(d.nJ + 2 * m.nC + 2 * m.nv + d.nefc).and(Need::ints(d.nJ + m.nC + 2 * m.nv + 3 * d.nefc))
 }
 
-/// Every island in turn, with its dofs and rows gathered side by side.
+/// Every island on its own, with its dofs and rows gathered side by side.
 fn solve_islands(
     m: &Model,
     d: &mut Data,
@@ -161,7 +165,6 @@ fn solve_islands(
     (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
-    let (nv, nefc) = (m.nv, d.nefc);
     // vectors in island order
     let force = metric.map_or(&*d.qfrc_smooth, |(_, force)| force);
     for (to, from) in [(&mut d.ifrc_smooth, force), (&mut d.iacc_smooth, &*d.qacc_smooth), (&mut d.iacc, &*d.qacc)] {
@@ -172,102 +175,17 @@ fn solve_islands(
     for (ic, c) in d.map_iefc2efc.iter().enumerate() {
         d.iefc_aref[ic] = d.efc_aref[c.ix()];
     }
-
-    let (start_ma, start_jar) = (s.dirty_reals(d.nidof), s.dirty_reals(nefc));
+    let (start_ma, start_jar) = (s.dirty_reals(d.nidof), s.dirty_reals(d.nefc));
     if let Some(start) = start {
         start_ma.iter_mut().zip(&d.map_idof2dof).for_each(|(x, i)| *x = start.ma[i.ix()]);
         start_jar.iter_mut().zip(&d.map_iefc2efc).for_each(|(x, i)| *x = start.jar[i.ix()]);
     }
+    let start = start.map(|_| Start { ma: start_ma, jar: start_jar });
 
-    // matrices in island order, with addresses and columns that start anew in each island
-    let (jac, jac_columns) = (s.dirty_reals(d.nJ), s.used_ints(d.nJ));
-    let (jac_nnz, jac_start, jac_super) = (s.used_ints(nefc), s.used_ints(nefc), s.used_ints(nefc));
-    let (inertia, factor, inv_d) = (s.dirty_reals(m.nC), s.dirty_reals(m.nC), s.dirty_reals(nv));
-    let (inertia_columns, inertia_nnz, inertia_start) = (s.used_ints(m.nC), s.used_ints(nv), s.used_ints(nv));
-    let (mut jac_at, mut inertia_at) = (0, 0);
-    let mut result = Ok(());
-    for island in 0..islands {
-        let dofs = span(&d.island_idofadr, &d.island_nv, island);
-        let rows = span(&d.island_iefcadr, &d.island_nefc, island);
-        let first = dofs.start as i32;
-
-        let base = jac_at;
-        let mut ic = rows.start;
-        while ic < rows.end {
-            // rows with the same columns follow one another here too
-            let c = d.map_iefc2efc[ic].ix();
-            let (row, count) = (d.row_range(c), d.efc_J_rowsuper[c].ix() + 1);
-            let (n, end) = (row.len(), jac_at + count * row.len());
-            jac[jac_at..end].copy_from_slice(&d.efc_J[row.start..row.start + count * n]);
-            for (to, dof) in jac_columns[jac_at..].iter_mut().zip(&d.efc_J_colind[row]) {
-                *to = d.map_dof2idof[dof.ix()] - first;
-            }
-            for k in 0..count {
-                jac_columns.copy_within(jac_at..jac_at + n, jac_at + k * n);
-                (jac_nnz[ic + k], jac_start[ic + k]) = (n as i32, (jac_at + k * n - base) as i32);
-                jac_super[ic + k] = (count - 1 - k) as i32;
-            }
-            (ic, jac_at) = (ic + count, end);
-        }
-        let jac_span = base..jac_at;
-
-        let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
-        let mut trace = 0.0;
-        let base = inertia_at;
-        for idof in dofs.clone() {
-            let dof = d.map_idof2dof[idof].ix();
-            let row = m.M_row(dof);
-            (inertia_nnz[idof], inertia_start[idof]) = (row.len() as i32, (inertia_at - base) as i32);
-            inv_d[idof] = posed.inv_d[dof];
-            trace += d.M[row.end - 1];
-            for k in row {
-                (inertia[inertia_at], factor[inertia_at]) = (posed.matrix[k], posed.factor[k]);
-                inertia_columns[inertia_at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
-                inertia_at += 1;
-            }
-        }
-        let inertia_span = base..inertia_at;
-
-        let pattern = Pattern {
-            rownnz: &inertia_nnz[dofs.clone()],
-            rowadr: &inertia_start[dofs.clone()],
-            colind: &inertia_columns[inertia_span.clone()],
-        };
-        let jac_pattern = Pattern {
-            rownnz: &jac_nnz[rows.clone()],
-            rowadr: &jac_start[rows.clone()],
-            colind: &jac_columns[jac_span.clone()],
-        };
-        let problem = Problem {
-            inertia: Csr::new(pattern, &inertia[inertia_span.clone()]),
-            factor: &factor[inertia_span],
-            factor_inv_d: &inv_d[dofs.clone()],
-            jacobian: Grouped { csr: Csr::new(jac_pattern, &jac[jac_span]), rowsuper: &jac_super[rows.clone()] },
-            rows: cone::Update {
-                ne: d.island_ne[island].ix(),
-                nf: d.island_nf[island].ix(),
-                mass: &d.iefc_D[rows.clone()],
-                regulariser: &d.iefc_R[rows.clone()],
-                frictionloss: &d.iefc_frictionloss[rows.clone()],
-                kind: &d.iefc_type[rows.clone()],
-                id: &d.iefc_id[rows.clone()],
-            },
-            aref: &d.iefc_aref[rows.clone()],
-            contact: &d.contact,
-            force_smooth: &d.ifrc_smooth[dofs.clone()],
-            acc_smooth: &d.iacc_smooth[dofs.clone()],
-            trace,
-            start: start.map(|_| Start { ma: &start_ma[dofs.clone()], jar: &start_jar[rows.clone()] }),
-        };
-        let solution = Solution {
-            acc: &mut d.iacc[dofs.clone()],
-            state: &mut d.iefc_state[rows.clone()],
-            force: &mut d.iefc_force[rows.clone()],
-            joint_force: &mut d.ifrc_constraint[dofs],
-        };
-        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), sparse, s.sub());
-        result = result.and(record(d, island, &outcome));
-    }
+    let result = match d.crew().filter(|_| islands > 1).cloned() {
+        Some(crew) => crew::solve(m, d, islands, newton, (metric, start), &*crew),
+        None => solve_in_turn(m, d, islands, newton, sparse, (metric, start), s),
+    };
 
     // back to the order of the model
     for idof in 0..d.nidof {
@@ -282,11 +200,150 @@ fn solve_islands(
     result
 }
 
-fn span(start: &[i32], count: &[i32], i: usize) -> std::ops::Range<usize> {
+/// Rows of the Jacobian of one island, with addresses and columns that start anew in it.
+pub(super) struct IslandRows<'a> {
+    pub values: &'a mut [f64],
+    pub columns: &'a mut [i32],
+    pub nnz: &'a mut [i32],
+    pub start: &'a mut [i32],
+    pub rowsuper: &'a mut [i32],
+}
+
+impl IslandRows<'_> {
+    /// Copies the rows of an island, whose first dof is `first`; returns how many entries there are.
+    pub fn gather(&mut self, d: &Data, rows: Range<usize>, first: i32) -> usize {
+        let (mut at, mut ic) = (0, rows.start);
+        while ic < rows.end {
+            // rows with the same columns follow one another here too
+            let c = d.map_iefc2efc[ic].ix();
+            let (row, count) = (d.row_range(c), d.efc_J_rowsuper[c].ix() + 1);
+            let (n, end) = (row.len(), at + count * row.len());
+            self.values[at..end].copy_from_slice(&d.efc_J[row.start..row.start + count * n]);
+            for (to, dof) in self.columns[at..].iter_mut().zip(&d.efc_J_colind[row]) {
+                *to = d.map_dof2idof[dof.ix()] - first;
+            }
+            for k in 0..count {
+                let i = ic - rows.start + k;
+                self.columns.copy_within(at..at + n, at + k * n);
+                (self.nnz[i], self.start[i]) = (n as i32, (at + k * n) as i32);
+                self.rowsuper[i] = (count - 1 - k) as i32;
+            }
+            (ic, at) = (ic + count, end);
+        }
+        at
+    }
+}
+
+/// Inertia of one island and its factor, with addresses and columns that start anew in it.
+pub(super) struct IslandInertia<'a> {
+    pub values: &'a mut [f64],
+    pub factor: &'a mut [f64],
+    pub columns: &'a mut [i32],
+    pub nnz: &'a mut [i32],
+    pub start: &'a mut [i32],
+    pub inv_d: &'a mut [f64],
+}
+
+impl IslandInertia<'_> {
+    /// Copies the rows of an island; returns how many entries there are, and the trace of the plain inertia.
+    pub fn gather(&mut self, m: &Model, d: &Data, metric: Option<Metric<'_>>, dofs: Range<usize>) -> (usize, f64) {
+        let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
+        let first = dofs.start as i32;
+        let (mut at, mut trace) = (0, 0.0);
+        for (i, idof) in dofs.enumerate() {
+            let dof = d.map_idof2dof[idof].ix();
+            let row = m.M_row(dof);
+            (self.nnz[i], self.start[i]) = (row.len() as i32, at as i32);
+            self.inv_d[i] = posed.inv_d[dof];
+            trace += d.M[row.end - 1];
+            for k in row {
+                (self.values[at], self.factor[at]) = (posed.matrix[k], posed.factor[k]);
+                self.columns[at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
+                at += 1;
+            }
+        }
+        (at, trace)
+    }
+}
+
+/// Every island in turn, all in the same memory.
+fn solve_in_turn(
+    m: &Model,
+    d: &mut Data,
+    islands: usize,
+    newton: bool,
+    sparse: &mut SparseHessian,
+    (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
+    mut s: Frame<'_>,
+) -> Result<(), NotConverged> {
+    let (nv, nefc) = (m.nv, d.nefc);
+    let mut rows = IslandRows {
+        values: s.dirty_reals(d.nJ),
+        columns: s.used_ints(d.nJ),
+        nnz: s.used_ints(nefc),
+        start: s.used_ints(nefc),
+        rowsuper: s.used_ints(nefc),
+    };
+    let mut inertia = IslandInertia {
+        values: s.dirty_reals(m.nC),
+        factor: s.dirty_reals(m.nC),
+        inv_d: s.dirty_reals(nv),
+        columns: s.used_ints(m.nC),
+        nnz: s.used_ints(nv),
+        start: s.used_ints(nv),
+    };
+    let mut result = Ok(());
+    for island in 0..islands {
+        let dofs = span(&d.island_idofadr, &d.island_nv, island);
+        let span = span(&d.island_iefcadr, &d.island_nefc, island);
+        let (n, count) = (dofs.len(), span.len());
+        let jac_nnz = rows.gather(d, span.clone(), dofs.start as i32);
+        let (inertia_nnz, trace) = inertia.gather(m, d, metric, dofs.clone());
+        let pattern =
+            Pattern { rownnz: &inertia.nnz[..n], rowadr: &inertia.start[..n], colind: &inertia.columns[..inertia_nnz] };
+        let jac_pattern =
+            Pattern { rownnz: &rows.nnz[..count], rowadr: &rows.start[..count], colind: &rows.columns[..jac_nnz] };
+        let problem = Problem {
+            inertia: Csr::new(pattern, &inertia.values[..inertia_nnz]),
+            factor: &inertia.factor[..inertia_nnz],
+            factor_inv_d: &inertia.inv_d[..n],
+            jacobian: Grouped {
+                csr: Csr::new(jac_pattern, &rows.values[..jac_nnz]),
+                rowsuper: &rows.rowsuper[..count],
+            },
+            rows: cone::Update {
+                ne: d.island_ne[island].ix(),
+                nf: d.island_nf[island].ix(),
+                mass: &d.iefc_D[span.clone()],
+                regulariser: &d.iefc_R[span.clone()],
+                frictionloss: &d.iefc_frictionloss[span.clone()],
+                kind: &d.iefc_type[span.clone()],
+                id: &d.iefc_id[span.clone()],
+            },
+            aref: &d.iefc_aref[span.clone()],
+            contact: &d.contact,
+            force_smooth: &d.ifrc_smooth[dofs.clone()],
+            acc_smooth: &d.iacc_smooth[dofs.clone()],
+            trace,
+            start: start.map(|start| Start { ma: &start.ma[dofs.clone()], jar: &start.jar[span.clone()] }),
+        };
+        let solution = Solution {
+            acc: &mut d.iacc[dofs.clone()],
+            state: &mut d.iefc_state[span.clone()],
+            force: &mut d.iefc_force[span],
+            joint_force: &mut d.ifrc_constraint[dofs],
+        };
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), sparse, s.sub());
+        result = result.and(record(d, island, &outcome));
+    }
+    result
+}
+
+pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
     start[i].ix()..start[i].ix() + count[i].ix()
 }
 
-fn need(nv: usize, nefc: usize, newton: bool) -> Need {
+pub(super) fn need(nv: usize, nefc: usize, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }

@@ -61,8 +61,21 @@ fn mj_copyData<'py>(
     Ok(dest.clone())
 }
 
+/// Gives a data threads that solve its islands beside the one that steps; none if there are to be no more than zero. The result is
+/// the same.
+#[pyfunction]
+fn mju_threadpool(d: &Bound<'_, MjData>, nthread: i64) -> PyResult<()> {
+    let nthread = usize::try_from(nthread).unwrap_or(0).min(MOST_THREADS);
+    let crew = if nthread > 0 { Some(sinew::Threads::new(nthread)?) } else { None };
+    claim(&d.get().shared, "MjData")?.set_crew(crew.map(|threads| threads as _));
+    Ok(())
+}
+
+/// Threads beyond which no machine gains.
+const MOST_THREADS: usize = 256;
+
 /// Adds the functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    add_functions!(module; mj_resetData, mj_resetDataKeyframe, mj_resetDataDebug, mj_copyData, mj_setKeyframe);
+    add_functions!(module; mj_resetData, mj_resetDataKeyframe, mj_resetDataDebug, mj_copyData, mj_setKeyframe, mju_threadpool);
     Ok(())
 }
