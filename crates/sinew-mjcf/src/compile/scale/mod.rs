@@ -13,6 +13,7 @@ mod keys;
 mod map;
 mod relations;
 mod sensors;
+mod skins;
 
 pub(super) use self::keys::Keys;
 
@@ -52,7 +53,10 @@ pub(super) fn apply(cx: Context<'_>) -> Result<(Spec, Keys), Error> {
         scales.actuators.insert(actuator.name.clone(), coordinate);
     }
     for sensor in &mut spec.sensors {
-        sensors::sensor(sensor, &scales);
+        sensors::sensor(cx, sensor, &scales)?;
+    }
+    for skin in &mut spec.skins {
+        skins::skin(cx, skin, &scales)?;
     }
     Ok((spec, keys))
 }

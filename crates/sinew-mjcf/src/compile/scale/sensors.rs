@@ -2,15 +2,21 @@
 
 use sinew_core::model::{ObjType, SensorType};
 
+use super::super::context::Context;
 use super::Scales;
 use super::map::{Coordinate, Scale};
+use crate::error::Error;
 use crate::spec;
 
 /// Scales the cutoff and noise of a sensor.
-pub(super) fn sensor(sensor: &mut spec::Sensor, scales: &Scales) {
+pub(super) fn sensor(cx: Context<'_>, sensor: &mut spec::Sensor, scales: &Scales) -> Result<(), Error> {
     use SensorType as T;
     let scale = of_object(scales, sensor.objtype, &sensor.objname);
     let units = scale.units;
+    let reference = of_object(scales, sensor.reftype, &sensor.refname);
+    if sensor.type_ == T::Tactile && (scale != Scale::ONE || reference != Scale::ONE) {
+        return Err(cx.invalid(sensor, "tactile sensors cannot be scaled"));
+    }
     let coordinate = match sensor.objtype {
         ObjType::Joint => scales.joint(&sensor.objname).q,
         ObjType::Tendon => scales.tendon(&sensor.objname),
@@ -23,9 +29,7 @@ pub(super) fn sensor(sensor: &mut spec::Sensor, scales: &Scales) {
         T::Accelerometer | T::Velocimeter | T::Rangefinder => scale.mean(),
         T::Framepos | T::Framelinvel | T::Framelinacc | T::Subtreecom | T::Subtreelinvel => scale.mean(),
         T::Subtreeangmom => units.torque(),
-        T::Geomdist | T::Geomnormal | T::Geomfromto => {
-            scale.between(&of_object(scales, sensor.reftype, &sensor.refname)).0
-        }
+        T::Geomdist | T::Geomnormal | T::Geomfromto => scale.between(&reference).0,
         T::Jointpos | T::Jointvel | T::Jointlimitpos | T::Jointlimitvel => coordinate.value,
         T::Tendonpos | T::Tendonvel | T::Tendonlimitpos | T::Tendonlimitvel => coordinate.value,
         T::Actuatorpos | T::Actuatorvel => coordinate.value,
@@ -35,6 +39,7 @@ pub(super) fn sensor(sensor: &mut spec::Sensor, scales: &Scales) {
     sensor.cutoff *= factor;
     // a normal has no unit; its cutoff bounds the distance
     sensor.noise *= if sensor.type_ == T::Geomnormal { 1.0 } else { factor };
+    Ok(())
 }
 
 fn of_object(scales: &Scales, kind: ObjType, name: &str) -> Scale {
