@@ -3746,6 +3746,10 @@ def mju_symmetrize(res: Any, mat: Any) -> Any:
     """`res = (mat + matᵀ) / 2`"""
     ...
 
+def mju_threadpool(d: MjData, nthread: Any) -> Any:
+    """Gives a data threads that solve its islands beside the one that steps; none if there are to be no more than zero. The result is"""
+    ...
+
 def mju_transformSpatial(res: Any, vec: Any, flg_force: Any, newpos: Any, oldpos: Any, rotnew2old: Any) -> Any:
     """A spatial vector moved to another origin and turned into another frame."""
     ...

@@ -328,3 +328,24 @@ fn keyframes_of_a_model_attached_in_replicas_set_the_first() {
     assert_eq!(model.key_ctrl[..3], [0.1, 0.2, 0.0]);
     assert_eq!((model.key_act[0], model.key_act[1], model.key_time[0]), (0.7, 0.0, 2.0));
 }
+
+#[test]
+fn a_skin_in_a_scaled_frame_is_scaled_like_its_bones() {
+    let skin = |scale: &str, bone: &str| {
+        let xml = format!(
+            r#"<mujoco><asset><skin name="k" inflate=".1" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2">
+                 <bone body="a" bindpos=".1 .2 .3" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>{bone}
+               </skin></asset>
+               <worldbody><frame {scale}><body name="a"><joint/><geom size="1"/></body></frame>
+                 <body name="b"><joint/><geom size="1"/></body></worldbody></mujoco>"#
+        );
+        compile(&spec(&xml), &NoFiles, &mut Warnings::new())
+    };
+    let (plain, scaled) = (skin("", "").unwrap(), skin(r#"scale="2" massscale="3""#, "").unwrap());
+    assert_eq!(scaled.skin_inflate[0], 2.0 * plain.skin_inflate[0]);
+    assert_eq!(scaled.skin_vert[1], plain.skin_vert[1].map(|x| 2.0 * x));
+    assert_eq!(scaled.skin_bonebindpos[0], plain.skin_bonebindpos[0].map(|x| 2.0 * x));
+
+    let other = r#"<bone body="b" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0" vertweight="1"/>"#;
+    assert!(skin(r#"scale="2""#, other).unwrap_err().to_string().contains("the same scale"));
+}

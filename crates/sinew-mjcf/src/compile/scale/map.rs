@@ -88,13 +88,11 @@ impl Scale {
 
     /// The same scale, seen in turned axes.
     pub fn turned(self, quat: Quat) -> Self {
-        match self.uniform() {
-            Some(_) => self,
-            None => {
-                let axes = quat.to_mat();
-                Self { stretch: axes.transpose() * self.stretch * axes, ..self }
-            }
+        if self.uniform().is_some() {
+            return self;
         }
+        let axes = quat.to_mat();
+        Self { stretch: axes.transpose() * self.stretch * axes, ..self }
     }
 
     /// Factor of volumes.

@@ -25,14 +25,26 @@ pub(super) fn sensor(cx: Context<'_>, sensor: &mut spec::Sensor, scales: &Scales
     };
     let factor = match sensor.type_ {
         T::Touch | T::Force => units.force(),
-        T::Torque => units.torque(),
-        T::Accelerometer | T::Velocimeter | T::Rangefinder => scale.mean(),
-        T::Framepos | T::Framelinvel | T::Framelinacc | T::Subtreecom | T::Subtreelinvel => scale.mean(),
-        T::Subtreeangmom => units.torque(),
+        T::Torque | T::Subtreeangmom => units.torque(),
+        T::Accelerometer
+        | T::Velocimeter
+        | T::Rangefinder
+        | T::Framepos
+        | T::Framelinvel
+        | T::Framelinacc
+        | T::Subtreecom
+        | T::Subtreelinvel => scale.mean(),
         T::Geomdist | T::Geomnormal | T::Geomfromto => scale.between(&reference).0,
-        T::Jointpos | T::Jointvel | T::Jointlimitpos | T::Jointlimitvel => coordinate.value,
-        T::Tendonpos | T::Tendonvel | T::Tendonlimitpos | T::Tendonlimitvel => coordinate.value,
-        T::Actuatorpos | T::Actuatorvel => coordinate.value,
+        T::Jointpos
+        | T::Jointvel
+        | T::Jointlimitpos
+        | T::Jointlimitvel
+        | T::Tendonpos
+        | T::Tendonvel
+        | T::Tendonlimitpos
+        | T::Tendonlimitvel
+        | T::Actuatorpos
+        | T::Actuatorvel => coordinate.value,
         T::Jointactfrc | T::Jointlimitfrc | T::Tendonactfrc | T::Tendonlimitfrc | T::Actuatorfrc => coordinate.force,
         _ => 1.0,
     };
