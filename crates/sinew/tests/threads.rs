@@ -11,10 +11,10 @@ fn piles() -> Model {
         for k in 0..3 + i % 3 {
             let z = 0.12 + 0.22 * f64::from(k);
             let tilt = f64::from(i * 7 % 11) + f64::from(k);
-            bodies += &format!(
-                r#"<body pos="{x} {y} {z}" euler="{tilt} {i} 0"><freejoint/><geom type="{}" size=".1 .1 .1"/></body>"#,
-                ["box", "sphere", "capsule"][(i + k) as usize % 3]
-            );
+            let shape = ["box", "sphere", "capsule"][(i + k) as usize % 3];
+            let geom = format!(r#"<geom type="{shape}" size=".1 .1 .1"/>"#);
+            let body = format!(r#"<body pos="{x} {y} {z}" euler="{tilt} {i} 0"><freejoint/>{geom}</body>"#);
+            bodies.push_str(&body);
         }
     }
     let xml = format!(
@@ -23,7 +23,7 @@ fn piles() -> Model {
              <body pos=".3 0 0"><joint name="b" frictionloss=".1"/><geom type="capsule" size=".05" fromto="0 0 0 .3 0 0"/></body></body>
            </worldbody><equality><joint joint1="a" joint2="b"/></equality></mujoco>"#
     );
-    Model::from_xml_str(&xml).unwrap()
+    Model::from_xml_str(&xml).expect("the scene is a model")
 }
 
 #[test]
