@@ -37,7 +37,7 @@ def rollout(model, data, start, controls, gains=None, reference=None, step=1.0):
     data.qpos[:], data.qvel[:] = start[:2], start[2:]
     states, used = [start], []
     for t, u in enumerate(controls):
-        if gains is not None:
+        if gains is not None and reference is not None:
             u = u + step * gains[t][0] + gains[t][1] @ (states[-1] - reference[t])
         data.ctrl[:] = u
         sinew.mj_step(model, data)

@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import batch as batch, derivatives as derivatives, minimize as minimize, rollout as rollout, viewer as viewer
+
 __version__: str
 __sinew_version__: str
 '''
