@@ -232,6 +232,47 @@ fn an_arm_with_contacts_limits_equality_and_friction_has_the_derivatives_of_diff
     assert!(busy >= 4, "most states have contacts, equality and friction, {busy} of 6");
 }
 
+/// Gravity is compensated through actuators, below and at the limit of their joints; a thruster pushes through them too.
+const COMPENSATED: &str = "
+<mujoco>
+  <worldbody>
+    <body gravcomp='1'>
+      <joint axis='0 1 0' actuatorgravcomp='true' actuatorfrcrange='-2 2' damping='1'/>
+      <geom type='capsule' size='.03' fromto='0 0 0 .4 0 0'/>
+      <body pos='.4 0 0' gravcomp='.7'>
+        <joint axis='0 1 .3' actuatorgravcomp='true' actuatorfrcrange='-50 50' damping='1'/>
+        <joint axis='1 0 0' damping='1'/>
+        <geom type='capsule' size='.03' fromto='0 0 0 .3 .1 0'/>
+        <body pos='.3 .1 0' gravcomp='.5'>
+          <joint type='slide' axis='0 .6 .8' actuatorgravcomp='true' damping='1'/>
+          <joint type='ball' damping='.1'/>
+          <geom type='box' size='.05 .04 .03' pos='.1 0 0'/>
+          <site name='nozzle' pos='.1 0 .02' euler='20 30 40'/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <general site='nozzle' gear='1 2 3 .1 .2 .3' gainprm='2'/>
+  </actuator>
+</mujoco>";
+
+#[test]
+fn gravity_compensated_by_actuators_has_the_derivatives_of_differences() {
+    let mut model = converged(Model::from_xml_str(COMPENSATED).expect("a good model"));
+    let mut held = 0;
+    for mut state in states(&model, 6, 30) {
+        state.forward(&model).expect("nothing goes wrong");
+        held += usize::from(state.qfrc_actuator[0].abs() == 2.0);
+        assert_agrees("compensated", &model, &state, Method::Analytic);
+    }
+    assert!(held >= 3, "the first joint is at its limit in {held} states");
+    model.opt.disableflags |= Disable::Actuation as i32;
+    for state in states(&model, 2, 30) {
+        assert_agrees("without actuation", &model, &state, Method::Analytic);
+    }
+}
+
 #[test]
 fn a_humanoid_on_the_floor_has_the_derivatives_of_differences() {
     let model = load("humanoid.xml");

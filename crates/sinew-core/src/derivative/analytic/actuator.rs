@@ -16,7 +16,7 @@ use crate::{Data, Id, Model};
 
 use super::Columns;
 use super::equations::Equations;
-use super::flow::{Flow, chain};
+use super::flow::{Flow, chain, inward};
 use super::integrator::Row;
 use super::metric::{MetricRow, Sink};
 use super::tendon::Curvature;
@@ -139,9 +139,9 @@ fn hold_activations(m: &Model, a: usize, next: &mut [f64], eq: &Equations<'_>) {
 }
 
 /// True if the force on a dof is held at the limit of its joint.
-fn held(m: &Model, d: &Data, dof: usize) -> bool {
+pub(super) fn held(m: &Model, d: &Data, dof: usize) -> bool {
     let joint = m.dof_jntid[dof].ix();
-    m.jnt_actfrclimited[joint] && {
+    m.jnt_actfrclimited[joint] && m.jnt_dofadr[joint].ix() == dof && {
         let ([low, high], force) = (m.jnt_actfrcrange[joint], d.qfrc_actuator[dof]);
         force <= low || force >= high
     }
@@ -490,7 +490,7 @@ fn transmission(
 ) -> usize {
     let (id, kind, force) = (m.actuator_trnid[a][0].ix(), TrnType::of(m.actuator_trntype[a]), d.actuator_force[out]);
     if kind == TrnType::Site && m.actuator_trnid[a][1] < 0 {
-        return site(m, d, id, out, velocity, turning, path);
+        return site(m, d, id, out, velocity, turning, path, eq);
     }
     let mut n = 0;
     each_moment(d, out, |dof, moment| {
@@ -569,13 +569,19 @@ fn site(
     velocity: &Flow<'_>,
     turning: &mut [Spatial],
     Path { dofs, moment, gradient, rate }: Path<'_>,
+    eq: &mut Equations<'_>,
 ) -> usize {
     let (body, frame, gear) = (m.site_bodyid[site].ix(), &d.site_xmat[site], m.actuator_gear[out]);
     let (force, torque) = (frame.mul_vec(Vec3::from_slice(&gear)), frame.mul_vec(Vec3::from_slice(&gear[3..])));
     let wrench = crate::dof_chain::wrench_at(m, d, body, d.site_xpos[site], force, torque);
-    turning[body] -= wrench * d.actuator_force[out];
+    let load = wrench * d.actuator_force[out];
+    turning[body] -= load;
     let mut n = 0;
     for k in chain(m, m.last_dof(body)) {
+        // a joint at its limit does not feel the turning
+        for i in inward(m, k).filter(|&i| held(m, d, i)) {
+            eq.position(i, k, d.cdof[i].dot(d.cdof[k].cross_force(load)));
+        }
         dofs[n] = k as i32;
         moment[n] = d.cdof[k].dot(wrench);
         gradient[n] = 0.0;

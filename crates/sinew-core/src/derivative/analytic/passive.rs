@@ -9,9 +9,10 @@ use crate::velocity::passive::fluid::body_wrench;
 use crate::velocity::passive::{joint_spring_reference, tendon_damper_force, tendon_spring_force, tendon_spring_range};
 use crate::{Data, Id, Model};
 
+use super::actuator::held;
 use super::bodies::Loads;
 use super::equations::Equations;
-use super::flow::chain;
+use super::flow::{carriers, chain};
 use super::tendon::Curvature;
 
 /// Adds springs and dampers of joints and tendons.
@@ -145,21 +146,36 @@ pub(super) fn add_fixed(m: &Model, d: &Data, loads: &mut Loads<'_>, eq: &mut Equ
     let compensated = passive && m.flg_gravcomp && !m.opt.disabled(Disable::Gravity);
     for b in 1..m.nbody {
         let applied = d.xfrc_applied[b];
-        let mut force = applied.rotational();
-        if compensated {
-            force = force.add_scaled(m.opt.gravity, -(m.body_mass[b] * m.body_gravcomp[b]));
-        }
+        let lift = if compensated { m.opt.gravity * -(m.body_mass[b] * m.body_gravcomp[b]) } else { Vec3::ZERO };
+        // the user gives force first, torque second
+        let force = applied.rotational() + lift;
         if force.is_zero() && applied == Spatial::ZERO {
             continue;
         }
         let (origin, point) = (d.subtree_com[m.body_rootid[b].ix()], d.xipos[b]);
-        // the user gives force first, torque second
         loads.fixed[b] += Spatial::new(applied.linear(), force).force_at(origin, point);
-        for k in chain(m, m.last_dof(b)) {
-            let torque = d.cdof[k].motion_at(point, origin).linear().cross(force);
-            for i in chain(m, m.last_dof(b)) {
-                eq.position(i, k, -d.cdof[i].rotational().dot(torque));
+        let wrench = Spatial::new(Vec3::ZERO, lift).force_at(origin, point);
+        for i in chain(m, m.last_dof(b)) {
+            let axis = d.cdof[i];
+            let arrives = lift.is_zero() || !withheld(m, d, i);
+            let felt = if arrives { force } else { applied.rotational() };
+            for k in chain(m, m.last_dof(b)) {
+                let moved = d.cdof[k].motion_at(point, origin).linear();
+                eq.position(i, k, -axis.rotational().dot(moved.cross(felt)));
+            }
+            // the loads hold all of the force; take back what they will add for the turning of this axis
+            if !arrives {
+                let turned = axis.cross_force(wrench);
+                for k in carriers(m, i) {
+                    eq.position(i, k, turned.dot(d.cdof[k]));
+                }
             }
         }
     }
+}
+
+/// True if the compensation of gravity on a dof is left to actuators, which cannot give more of it.
+fn withheld(m: &Model, d: &Data, dof: usize) -> bool {
+    m.jnt_actgravcomp[m.dof_jntid[dof].ix()]
+        && (m.nactuator == 0 || m.opt.disabled(Disable::Actuation) || held(m, d, dof))
 }
