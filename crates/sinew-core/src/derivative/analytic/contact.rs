@@ -12,7 +12,7 @@ use crate::{Contact, Data, Id, Model};
 
 use super::equations::Equations;
 use super::flow::Flow;
-use super::geometry::{Change, Geometry};
+use super::geometry::Geometry;
 use super::response::Response;
 use super::scaling::Scaling;
 
@@ -56,7 +56,6 @@ pub(super) fn add_contact(
     if pull == [0.0; 6] && law.curvature == [0.0; 36] {
         return;
     }
-    let geometry = Geometry::of(m, d, &contact);
     let bodies = contact.geom.map(|g| m.geom_bodyid[g.ix()].ix());
     let origins = bodies.map(|b| d.subtree_com[m.body_rootid[b].ix()]);
     let point = contact.pos;
@@ -80,6 +79,8 @@ pub(super) fn add_contact(
         let origin = d.subtree_com[m.body_rootid[m.dof_bodyid[dof.ix()].ix()].ix()];
         *out = d.cdof[dof.ix()].motion_at(point, origin);
     }
+    let against = motion.iter().zip(chain.moves).filter(|(_, moves)| **moves != 3).map(|(&motion, _)| motion);
+    let geometry = Geometry::of(m, d, &contact, against);
 
     // all rows of a contact share the correction of the first
     let first = |x: &[f64; 6]| x[0] + if law.pyramid { contact.friction[0] * x[1] } else { 0.0 };
@@ -92,13 +93,7 @@ pub(super) fn add_contact(
     for (c, dof) in chain.dofs.iter().enumerate() {
         let (k, axis, moves) = (dof.ix(), motion[c], chain.moves[c]);
         let origin = d.subtree_com[m.body_rootid[m.dof_bodyid[k].ix()].ix()];
-        let mut change = Change::default();
-        for side in (0..2).filter(|side| moves & (1 << side) != 0) {
-            let part = geometry.change(side, axis);
-            change.pos += part.pos;
-            change.turn += part.turn;
-            change.dist += part.dist;
-        }
+        let change = geometry.change(moves, axis);
 
         // relative motion in contact coordinates: how it changes, for one flow
         let bent = |flow: &Flow<'_>, body: &[Spatial; 2]| {

@@ -1,15 +1,15 @@
 //! How the nearest points of two curved surfaces move with their bodies.
 //!
 //! Near a point a surface is told by how its outward normal turns along it, `∂n = K u` for a step `u` in the tangent plane.
-//! The nearest points `p₁`, `p₂` have a common normal `n` and `p₂ - p₁ = d n`. With both bodies in motion and the points
-//! sliding on them by `u₁`, `u₂`
+//! The nearest points `p₁`, `p₂` have a common normal `n` and `p₂ - p₁ = d n`. With the second body in motion and the points
+//! sliding on the surfaces by `u₁`, `u₂`
 //!
 //! ```text
-//! ∂n = ω₁ × n + K₁ u₁ = ω₂ × n - K₂ u₂
-//! v₂ + u₂ - v₁ - u₁ = ∂d n + d ∂n
+//! ∂n = K₁ u₁ = ω × n - K₂ u₂
+//! v + u₂ - u₁ = ∂d n + d ∂n
 //! ```
 //!
-//! gives `(K₁ + K₂ + d K₂ K₁) u₁ = (ω₂ - ω₁) × n + K₂ (v₂ - v₁ - d ω₁ × n)` in the tangent plane, and `∂d = n · (v₂ - v₁)`.
+//! gives `(K₁ + K₂ + d K₂ K₁) u₁ = ω × n + K₂ v` in the tangent plane, and `∂d = n · v`.
 //! Montana, *The Kinematics of Contact and Grasp*, International Journal of Robotics Research 7(3), 1988.
 
 use crate::math::{Mat3, Spatial, Vec3};
@@ -48,24 +48,18 @@ impl Surfaces {
         Some(Self { normal, dist: contact.dist, curvature: [first, second] })
     }
 
-    /// Changes with a motion of one of the bodies about the middle between the points.
-    pub fn slide(&self, side: usize, motion: Spatial) -> Option<Slid> {
+    /// Changes with a motion of the second body about the middle between the points, while the first is at rest.
+    pub fn slide(&self, motion: Spatial) -> Option<Slid> {
         let (n, d, [first, second]) = (self.normal, self.dist, &self.curvature);
-        let half = n * (0.5 * d * if side == 0 { -1.0 } else { 1.0 });
-        let (turn, velocity) = (motion.rotational(), motion.linear() + motion.rotational().cross(half));
-        let still = (Vec3::ZERO, Vec3::ZERO);
-        let [(w1, v1), (w2, v2)] = if side == 0 { [(turn, velocity), still] } else { [still, (turn, velocity)] };
-        let apart = v2 - v1;
-        let tilt = w1.cross(n);
+        let apart = motion.linear() + motion.rotational().cross(n * (0.5 * d));
         let flat = |x: Vec3| x - n * n.dot(x);
-        let push = (w2 - w1).cross(n) + second.mul_vec(flat(apart) - tilt * d);
+        let push = motion.rotational().cross(n) + second.mul_vec(flat(apart));
         // along the normal the matrix is one, so that it can be solved
         let both = *second * *first;
         let matrix = Mat3(std::array::from_fn(|i| first[i] + second[i] + d * both[i] + n[i / 3] * n[i % 3]));
         let slid = solve(&matrix, flat(push))?;
-        let normal = tilt + first.mul_vec(slid);
-        let dist = n.dot(apart);
-        Some(Slid { pos: v1 + slid + (n * dist + normal * d) * 0.5, normal, dist })
+        let (normal, dist) = (first.mul_vec(slid), n.dot(apart));
+        Some(Slid { pos: slid + (n * dist + normal * d) * 0.5, normal, dist })
     }
 }
 
