@@ -85,13 +85,17 @@ pub struct Drivers {
 impl Scratch {
     /// A frame with at least this much memory. Its contents are left over from earlier use.
     pub fn frame(&mut self, need: Need) -> Frame<'_> {
-        if self.reals.len() < need.reals {
-            self.reals.resize(need.reals, 0.0);
-        }
-        if self.ints.len() < need.ints {
-            self.ints.resize(need.ints, 0);
-        }
+        grow(&mut self.reals, need.reals);
+        grow(&mut self.ints, need.ints);
         Frame { reals: &mut self.reals, ints: &mut self.ints }
+    }
+}
+
+/// Makes room for `n` values, with an eighth to spare: needs creep up with contacts, and many data are kept side by side.
+fn grow<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
+    if memory.len() < n {
+        memory.reserve_exact(n + n / 8 - memory.len());
+        memory.resize(memory.capacity(), T::default());
     }
 }
 

@@ -310,6 +310,7 @@ const SCENE: &str = r#"
     <body pos="1 0 .0495" euler="0 90 10"><freejoint/><geom type="capsule" size=".05 .2"/></body>
     <body pos="1.01 .02 .1485" euler="0 90 80"><freejoint/><geom type="capsule" size=".05 .1"/></body>
     <body pos="2 0 .0995" euler="0 90 10"><freejoint/><geom type="cylinder" size=".1 .05"/></body>
+    <body pos="2.5 0 .1062" euler="4 0 10"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
     <body pos="3 0 .0995"><freejoint/><geom type="ellipsoid" size=".2 .15 .1"/></body>
     <body pos="4 0 .0495"><freejoint/><geom type="sphere" size=".05"/></body>
     <body pos="4.02 .01 .147"><freejoint/><geom type="sphere" size=".05"/></body>
@@ -429,6 +430,11 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
     let mut worst = (0.0, parameters[0]);
     for (c, &parameter) in parameters.iter().enumerate() {
         let value = *parameter.of(model).expect("it is there");
+        let size = match parameter {
+            Parameter::DofArmature(i) => model.dof_M0[i],
+            _ if value == 0.0 => 0.1,
+            _ => value.abs(),
+        };
         let shoot = |value: f64| {
             let mut other = model.clone();
             *parameter.of(&mut other).expect("it is there") = value;
@@ -438,8 +444,8 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
             probe.step(&other).expect("nothing goes wrong");
             (probe.qpos.to_vec(), probe.qvel.to_vec())
         };
-        let error = [1e-4, 1e-5, 1e-6].iter().fold(f64::INFINITY, |best, eps| {
-            let eps = eps * value.abs().max(0.1);
+        let error = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6].iter().fold(f64::INFINITY, |best, eps| {
+            let eps = eps * size;
             let (plus, minus) = (shoot(value + eps), shoot(value - eps));
             let mut want = vec![0.0; n];
             sinew::support::differentiate_pos(model, &mut want[..model.nv], 2.0 * eps, &minus.0, &plus.0);
@@ -447,7 +453,7 @@ fn parameter_error(model: &mut Model, state: &mut Data, parameters: &[Parameter]
                 want[model.nv + i] = (plus.1[i] - minus.1[i]) / (2.0 * eps);
             }
             let column: Vec<f64> = (0..n).map(|r| got[r * parameters.len() + c]).collect();
-            best.min(derivative::max_relative_error(&column, &want, 1, 1e-4))
+            best.min(derivative::max_relative_error(&column, &want, 1, 1e-6))
         });
         if error > worst.0 {
             worst = (error, parameter);

@@ -4,9 +4,12 @@ use super::{ISLANDS, ITERATIONS};
 use crate::Data;
 use crate::data::SolverStat;
 
-/// Forgets the statistics of the last step.
+/// Forgets the statistics of the last step. The table has room for as many islands as there have been.
 pub(super) fn clear(d: &mut Data) {
-    d.solver.resize(ISLANDS * ITERATIONS, SolverStat::default());
+    let rows = d.nisland.clamp(1, ISLANDS) * ITERATIONS;
+    if d.solver.len() < rows {
+        d.solver.resize(rows, SolverStat::default());
+    }
     for counts in [&mut d.solver_niter, &mut d.solver_nnz] {
         counts.clear();
         counts.resize(ISLANDS, 0);
@@ -15,7 +18,7 @@ pub(super) fn clear(d: &mut Data) {
 
 /// Records one iteration; islands and iterations beyond the table are dropped, as in MuJoCo.
 pub(super) fn save(table: &mut [SolverStat], island: usize, iteration: usize, stat: SolverStat) {
-    if island < ISLANDS && iteration < ITERATIONS {
-        table[island * ITERATIONS + iteration] = stat;
+    if let (true, Some(row)) = (iteration < ITERATIONS, table.get_mut(island * ITERATIONS + iteration)) {
+        *row = stat;
     }
 }

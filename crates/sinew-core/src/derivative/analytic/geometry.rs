@@ -181,8 +181,9 @@ fn is_rough(m: &Model, geoms: [usize; 2]) -> bool {
     use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Sphere};
     let [first, second] = geoms.map(|g| GeomType::of(m.geom_type[g]));
     match (first, second) {
-        (Plane, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) | (Sphere, Cylinder) | (Box, Mesh) => false,
-        (Mesh, Mesh) => false,
+        (Plane, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) | (Sphere, Cylinder) | (Box | Mesh, Mesh) => {
+            false
+        }
         _ => ![first, second].iter().all(|kind| matches!(kind, Sphere | Capsule | Box)),
     }
 }

@@ -58,6 +58,16 @@ impl Parameter {
         }
     }
 
+    /// What a change is small against: most parameters enter the equations linearly, but masses and inertias, with armature
+    /// among them, must stay positive.
+    fn size(self, m: &Model, value: f64) -> f64 {
+        match self {
+            Self::BodyMass(_) | Self::BodyInertia(..) if value != 0.0 => value.abs(),
+            Self::DofArmature(i) if m.dof_M0[i] > 0.0 => m.dof_M0[i],
+            _ => value.abs().max(0.1),
+        }
+    }
+
     /// True if constants of the model follow from it.
     fn sets_constants(self) -> bool {
         matches!(self, Self::BodyMass(_) | Self::BodyInertia(..) | Self::DofArmature(_))
@@ -106,8 +116,7 @@ fn columns(m: &mut Model, d: &mut Data, mut step: Linearised<'_>, parameters: &[
     let wanted = Wanted { forces: true, integrator: !step.plain };
     for (column, &parameter) in parameters.iter().enumerate() {
         let Some(value) = parameter.of(m).map(|x| *x) else { continue };
-        // most parameters enter the equations linearly
-        let eps = 1e-4 * value.abs().max(0.1);
+        let eps = 1e-4 * parameter.size(m, value);
         let mut evaluate = |m: &mut Model, shift: f64, out: &mut [f64]| {
             set(m, parameter, value + shift);
             if parameter.sets_constants() {
