@@ -1,13 +1,12 @@
 //! The dual problem block by block: a row alone with its bounds, or the rows of an elliptic cone together.
 
-use super::dual::{accept, block, entry, row_residual};
+use super::dual::{accept, block, row_residual};
 use super::qcqp::qcqp;
 use crate::math::MINVAL;
 use crate::math::simd::kernel;
 use crate::math::sparse::Csr;
 use crate::model::ConstraintType;
-use crate::scratch::{Frame, Need};
-use crate::{Contact, Data, Id};
+use crate::{Data, Id};
 
 /// Number of rows that are solved together.
 pub(super) fn block_size(d: &Data, i: usize) -> usize {
@@ -17,52 +16,19 @@ pub(super) fn block_size(d: &Data, i: usize) -> usize {
 /// What sweeps need to know of the blocks of an island, by their first rows.
 #[derive(Clone, Copy)]
 pub(super) struct Blocks<'a> {
-    matrix: Csr<'a>,
-    b: &'a [f64],
-    contact: &'a [Contact],
-    efc_id: &'a [i32],
+    pub matrix: Csr<'a>,
+    pub b: &'a [f64],
     /// rows of the block
-    size: &'a [i32],
+    pub size: &'a [i32],
     /// entry of the matrix on the diagonal
-    diagonal: &'a [f64],
-    /// least force of a row that is alone
-    low: &'a [f64],
-    /// greatest
-    high: &'a [f64],
+    pub diagonal: &'a [f64],
+    /// least and greatest force of a row that is alone
+    pub bounds: &'a [[f64; 2]],
+    /// of a cone
+    pub friction: &'a [[f64; 5]],
 }
 
-impl<'a> Blocks<'a> {
-    /// Memory for this many rows.
-    pub(super) fn need(rows: usize) -> Need {
-        Need::reals(3 * rows).and(Need::ints(rows))
-    }
-
-    /// The blocks of some rows; writes the first row of each and returns how many there are.
-    pub(super) fn new<'s: 'a>(d: &'a Data, rows: &[i32], starts: &mut [i32], s: &mut Frame<'s>) -> (Self, usize) {
-        let n = d.nefc;
-        let (diagonal, low, high) = (s.used_rows(n), s.used_rows(n), s.used_rows(n));
-        let size = s.used_ints(n);
-        let matrix = d.dual_matrix();
-        let (mut at, mut count) = (0, 0);
-        while at < rows.len() {
-            let i = rows[at].ix();
-            starts[count] = rows[at];
-            size[i] = block_size(d, i) as i32;
-            diagonal[i] = entry(&matrix, i, i);
-            (low[i], high[i]) = if i < d.ne {
-                (f64::NEG_INFINITY, f64::INFINITY)
-            } else if i < d.ne + d.nf {
-                (-d.efc_frictionloss[i], d.efc_frictionloss[i])
-            } else {
-                (0.0, f64::INFINITY)
-            };
-            at += size[i].ix();
-            count += 1;
-        }
-        let blocks = Self { matrix, b: &d.efc_b, contact: &d.contact, efc_id: &d.efc_id, size, diagonal, low, high };
-        (blocks, count)
-    }
-
+impl Blocks<'_> {
     /// Brings forces back into their bounds.
     pub(super) fn project_all(&self, force: &mut [f64], starts: &[i32]) {
         for i in starts.iter().map(|i| i.ix()) {
@@ -73,7 +39,7 @@ impl<'a> Blocks<'a> {
                 force[i..i + dim].fill(0.0);
             } else {
                 let (normal, tangent) = force[i..i + dim].split_at_mut(1);
-                onto_ellipsoid(tangent, normal[0], &self.friction(i), false);
+                onto_ellipsoid(tangent, normal[0], &self.friction[i], false);
             }
         }
     }
@@ -82,22 +48,19 @@ impl<'a> Blocks<'a> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "part of a kernel")]
     fn bounded(&self, i: usize, force: f64) -> f64 {
-        if force < self.low[i] {
-            self.low[i]
-        } else if force > self.high[i] {
-            self.high[i]
+        let [low, high] = self.bounds[i];
+        if force < low {
+            low
+        } else if force > high {
+            high
         } else {
             force
         }
     }
 
-    fn friction(&self, i: usize) -> [f64; 5] {
-        self.contact[self.efc_id[i].ix()].friction
-    }
-
     /// Minimises over the forces of a cone with the rest fixed; returns the change of the cost.
     fn update_cone(&self, force: &mut [f64], i: usize, dim: usize) -> f64 {
-        let friction = self.friction(i);
+        let friction = self.friction[i];
         let a = block(&self.matrix, i, dim);
         let (mut old, mut res) = ([0.0; 6], [0.0; 6]);
         for k in 0..dim {

@@ -5,12 +5,12 @@
 //! work on this primal problem, PGS on its dual. *Computation* chapter, sections "Constraint solver" and "Algorithms".
 
 pub mod cone;
-mod crew;
 mod dual;
 mod dual_blocks;
 mod extended;
 mod gram;
 mod hessian;
+mod island;
 mod linesearch;
 mod noslip;
 mod pgs;
@@ -22,7 +22,7 @@ mod sparse_hessian;
 mod stats;
 mod warmstart;
 
-pub use crew::{Crew, Island};
+pub use island::{Crew, Island};
 pub use problem::Problem;
 pub(crate) use sparse_hessian::SparseHessian;
 

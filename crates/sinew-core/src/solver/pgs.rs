@@ -3,92 +3,76 @@
 //! Sweeps visit the blocks in a shuffled but fixed order and carry Nesterov momentum with restarts after O'Donoghue and
 //! Candès, *Adaptive Restart for Accelerated Gradient Schemes*, Found. Comput. Math. 15 (2015).
 
-use super::dual::{inertia_trace, rows_of};
 use super::dual_blocks::{Blocks, block_size, sweep};
-use super::{ISLANDS, NotConverged, stats};
+use super::{NotConverged, island, stats};
 use crate::data::SolverStat;
 use crate::model::ConstraintState;
-use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
 /// Solves every island, or the whole at once if there are none.
 pub(super) fn solve(m: &Model, d: &mut Data, islands: usize) -> Result<(), NotConverged> {
-    let mut scratch = std::mem::take(&mut d.scratch);
-    let mut result = Ok(());
-    for island in 0..islands.max(1) {
-        let need = Need::reals(2 * d.nefc).and(Need::ints(2 * d.nefc)).and(Blocks::need(d.nefc));
-        let (iterations, residual) = sweep_until_done(m, d, islands, island, scratch.frame(need));
-        if island < ISLANDS {
-            d.solver_niter[island] += iterations as i32;
-            d.solver_nnz[island] = d.nA as i32;
-        }
-        if residual >= m.opt.tolerance {
-            result = result.and(Err(NotConverged { island, iterations, residual }));
-        }
-    }
+    let result = island::solve_dual(m, d, islands);
     set_states(d);
-    d.scratch = scratch;
     result
 }
 
-/// Sweeps until one improves the cost by less than the tolerance; returns how many there were, and the last improvement.
-fn sweep_until_done(m: &Model, d: &mut Data, islands: usize, island: usize, mut s: Frame<'_>) -> (usize, f64) {
-    // rows of the island and the first row of each block
-    let (rows, starts) = (s.used_ints(d.nefc), s.used_ints(d.nefc));
-    let mut n = 0;
-    for i in rows_of(d, islands, island) {
-        rows[n] = i as i32;
-        n += 1;
-    }
-    let rows = &rows[..n];
-    let (previous, momentum) = (s.reals(n), s.reals(n));
-    let (mut force, mut table) = (std::mem::take(&mut d.efc_force), std::mem::take(&mut d.solver));
-    let (blocks, count) = Blocks::new(d, rows, starts, &mut s);
-    let starts = &mut starts[..count];
+/// What sweeps change.
+pub(super) struct Sweeps<'a> {
+    pub force: &'a mut [f64],
+    /// first rows of the blocks, in the order of the next sweep
+    pub starts: &'a mut [i32],
+    /// forces before the last sweep, and where it was started from
+    pub previous: &'a mut [f64],
+    pub momentum: &'a mut [f64],
+    pub stats: &'a mut [SolverStat],
+}
 
-    let scale = 1.0 / inertia_trace(m, d, islands, island);
+/// Sweeps until one improves the cost by less than the tolerance; returns how many there were, and the last improvement.
+pub(super) fn sweep_until_done(
+    blocks: &Blocks<'_>,
+    Sweeps { force, starts, previous, momentum, stats: table }: Sweeps<'_>,
+    scale: f64,
+    tolerance: f64,
+    limit: usize,
+) -> (usize, f64) {
     let mut random = Pcg32::new();
     let mut age = 0.0;
     let mut improvement = f64::INFINITY;
-    let limit = m.opt.iterations.max(0) as usize;
     let mut iterations = 0;
     while iterations < limit {
         // extrapolate from the last two sweeps, back into the feasible set
         let first = iterations == 0;
         let beta = if first { 0.0 } else { (age - 1.0) / (age + 2.0) };
-        for (&i, previous) in rows.iter().zip(previous.iter_mut()) {
-            let old = force[i.ix()];
+        for (force, previous) in force.iter_mut().zip(previous.iter_mut()) {
+            let old = *force;
             if beta > 0.0 {
-                force[i.ix()] += beta * (old - *previous);
+                *force += beta * (old - *previous);
             }
             *previous = old;
         }
         if beta > 0.0 {
-            blocks.project_all(&mut force, starts);
+            blocks.project_all(force, starts);
         }
-        for (&i, momentum) in rows.iter().zip(momentum.iter_mut()) {
-            *momentum = force[i.ix()];
-        }
+        momentum.copy_from_slice(force);
 
         random.shuffle(starts);
         improvement = 0.0;
-        sweep(&mut improvement, &blocks, &mut force, starts);
+        sweep(&mut improvement, blocks, force, starts);
         improvement *= scale;
 
         // restart when the correction points against the extrapolation
-        let against = rows
+        let against = force
             .iter()
             .zip(momentum.iter().zip(previous.iter()))
-            .fold(0.0, |sum, (i, (momentum, previous))| sum + (force[i.ix()] - momentum) * (momentum - previous));
+            .fold(0.0, |sum, (force, (momentum, previous))| sum + (force - momentum) * (momentum - previous));
         age = if !first && against < 0.0 { 0.0 } else { age + 1.0 };
 
-        stats::save(&mut table, island, iterations, SolverStat { improvement, ..SolverStat::default() });
+        stats::save(table, 0, iterations, SolverStat { improvement, ..SolverStat::default() });
         iterations += 1;
-        if improvement < m.opt.tolerance {
+        if improvement < tolerance {
             break;
         }
     }
-    (d.efc_force, d.solver) = (force, table);
     (iterations, improvement)
 }
 

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::crew;
 use super::dual::inertia_trace;
 use super::extended;
 use super::hessian::{self, Hessian};
+use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
 use super::{ISLANDS, NotConverged, cone, stats};
@@ -183,7 +183,7 @@ fn solve_islands(
     let start = start.map(|_| Start { ma: start_ma, jar: start_jar });
 
     let result = match d.crew().filter(|_| islands > 1).cloned() {
-        Some(crew) => crew::solve(m, d, islands, newton, (metric, start), &*crew),
+        Some(crew) => solve_primal(m, d, islands, newton, (metric, start), &*crew),
         None => solve_in_turn(m, d, islands, newton, sparse, (metric, start), s),
     };
 

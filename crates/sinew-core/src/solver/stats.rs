@@ -22,3 +22,11 @@ pub(super) fn save(table: &mut [SolverStat], island: usize, iteration: usize, st
         *row = stat;
     }
 }
+
+/// Copies what was recorded of the first iterations of an island.
+pub(super) fn copy(table: &mut [SolverStat], island: usize, stats: &[SolverStat], iterations: usize) {
+    let n = iterations.min(ITERATIONS);
+    if let Some(rows) = table.get_mut(island * ITERATIONS..island * ITERATIONS + n) {
+        rows.copy_from_slice(&stats[..n]);
+    }
+}

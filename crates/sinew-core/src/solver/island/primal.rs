@@ -1,45 +1,19 @@
-//! Islands that are solved by several threads.
-//!
-//! An island is copied into memory of its own, so that it can be moved to another thread and back without a borrow. There it
-//! goes through the same operations in the same order as here: results do not depend on threads, bit by bit.
+//! An island as Newton's method and CG see it.
 
-use std::fmt::Debug;
-use std::sync::Arc;
-
-use super::primal::{self, IslandInertia, IslandRows, Metric, Outcome};
-use super::problem::{Problem, Solution, Start};
-use super::sparse_hessian::SparseHessian;
-use super::{ISLANDS, ITERATIONS, NotConverged, cone};
+use super::{Crew, Matrix, set};
 use crate::data::{Contact, SolverStat};
 use crate::math::grouped::Grouped;
-use crate::math::sparse::{Csr, Pattern};
 use crate::model::{ConstraintType, Options};
 use crate::scratch::Scratch;
+use crate::solver::primal::{self, IslandInertia, IslandRows, Metric, Outcome};
+use crate::solver::problem::{Problem, Solution, Start};
+use crate::solver::sparse_hessian::SparseHessian;
+use crate::solver::{ITERATIONS, NotConverged, cone, stats};
 use crate::{Data, Id, Model};
 
-/// Threads that islands can be handed to.
-pub trait Crew: Debug + Send + Sync {
-    /// Calls [`Island::solve`] once on every island, in any order and on any thread; each is back in its place at the end.
-    fn solve(&self, islands: &mut [Island]);
-}
-
-impl Data {
-    /// Lets these threads solve islands from now on, where a step has several; `None`: the calling thread alone.
-    ///
-    /// Newton's method and CG use them. Results are the same, bit by bit.
-    pub fn set_crew(&mut self, crew: Option<Arc<dyn Crew>>) {
-        self.kept.crew = crew;
-    }
-
-    /// The threads that solve islands.
-    pub fn crew(&self) -> Option<&Arc<dyn Crew>> {
-        self.kept.crew.as_ref()
-    }
-}
-
-/// The problem of one island, and the memory that its solution takes.
+/// The primal problem of one island, and the memory that its solution takes.
 #[derive(Clone, Debug, Default)]
-pub struct Island {
+pub(super) struct PrimalIsland {
     newton: bool,
     opt: Options,
     /// numbers of equality and friction rows
@@ -72,36 +46,8 @@ pub struct Island {
     scratch: Scratch,
 }
 
-/// A sparse matrix.
-#[derive(Clone, Debug, Default)]
-struct Matrix {
-    values: Vec<f64>,
-    columns: Vec<i32>,
-    nnz: Vec<i32>,
-    start: Vec<i32>,
-}
-
-impl Matrix {
-    fn resize(&mut self, rows: usize, nnz: usize) {
-        self.values.resize(nnz, 0.0);
-        self.columns.resize(nnz, 0);
-        self.nnz.resize(rows, 0);
-        self.start.resize(rows, 0);
-    }
-
-    fn csr(&self) -> Csr<'_> {
-        Csr::new(Pattern { rownnz: &self.nnz, rowadr: &self.start, colind: &self.columns }, &self.values)
-    }
-}
-
-/// Replaces the contents.
-fn set<T: Copy>(to: &mut Vec<T>, from: &[T]) {
-    to.clear();
-    to.extend_from_slice(from);
-}
-
-impl Island {
-    /// Solves the island.
+impl PrimalIsland {
+    /// Minimises.
     pub fn solve(&mut self) {
         let mut scratch = std::mem::take(&mut self.scratch);
         let s = scratch.frame(primal::need(self.acc.len(), self.aref.len(), self.newton));
@@ -213,16 +159,13 @@ impl Island {
         d.ifrc_constraint[dofs].copy_from_slice(&self.joint_force);
         d.iefc_state[rows.clone()].copy_from_slice(&self.state);
         d.iefc_force[rows].copy_from_slice(&self.force);
-        if island < ISLANDS {
-            let n = self.outcome.iterations.min(ITERATIONS);
-            d.solver[island * ITERATIONS..][..n].copy_from_slice(&self.stats[..n]);
-        }
+        stats::copy(&mut d.solver, island, &self.stats, self.outcome.iterations);
         primal::record(d, island, &self.outcome)
     }
 }
 
 /// Solves every island on the threads of a crew.
-pub(super) fn solve(
+pub(in crate::solver) fn solve(
     m: &Model,
     d: &mut Data,
     islands: usize,
@@ -230,18 +173,16 @@ pub(super) fn solve(
     given: (Option<Metric<'_>>, Option<Start<'_>>),
     crew: &dyn Crew,
 ) -> Result<(), NotConverged> {
-    let mut memory = std::mem::take(&mut d.kept.islands);
-    if memory.len() < islands {
-        memory.resize_with(islands, Island::default);
-    }
+    let mut memory = super::take(d, islands);
     let jobs = &mut memory[..islands];
     for (island, job) in jobs.iter_mut().enumerate() {
-        job.gather(m, d, island, newton, given);
+        job.is_dual = false;
+        job.primal.gather(m, d, island, newton, given);
     }
     crew.solve(jobs);
     let mut result = Ok(());
     for (island, job) in jobs.iter().enumerate() {
-        result = result.and(job.scatter(d, island));
+        result = result.and(job.primal.scatter(d, island));
     }
     d.kept.islands = memory;
     result
