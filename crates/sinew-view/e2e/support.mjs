@@ -31,15 +31,21 @@ export function launch() {
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
 }
 
-/** Serves a model; resolves to its address and a function that ends it. */
+const servers = new Set();
+/** Ends every server that still runs, as after a test that failed. */
+export const stopAll = () => { for (const child of servers) child.kill(); };
+
+/** Serves a model; resolves to its address, its process and a function that ends it. */
 export function serve(path, ...more) {
   const child = spawn(sinew, ['view', path, '--no-open', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  servers.add(child);
+  child.on('exit', () => servers.delete(child));
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (data) => {
       said += data;
       const url = /http:\S+/.exec(said)?.[0];
-      if (url) resolve({ url, stop: () => child.kill() });
+      if (url) resolve({ url, pid: child.pid, stop: () => child.kill() });
     });
     child.stderr.on('data', (data) => { said += data; });
     child.on('exit', () => reject(new Error(`sinew view ended: ${said}`)));
@@ -55,10 +61,13 @@ export async function open(browser, url, size = SMALL, more = {}) {
   page.on('pageerror', (error) => page.errors.push(error.stack ?? String(error)));
   page.on('console', (message) => { if (message.type() === 'error') page.errors.push(message.text()); });
   page.setDefaultTimeout(PATIENCE);
-  await page.goto(url);
+  // everything comes out of the program: a page that asks elsewhere would need a network
+  page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(url).origin) page.errors.push(`asks ${request.url()}`); });
   try {
+    await page.goto(url);
     await page.waitForFunction(() => window.sinew?.stage.drawn > 0);
   } catch (error) {
+    await context.close();
     throw new Error(`${error.message}\n${page.errors.join('\n')}`);
   }
   return page;

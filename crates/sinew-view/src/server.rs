@@ -20,6 +20,8 @@ use crate::wire::Command;
 const MOST_PAGES: usize = 32;
 /// Longest message of a page.
 const MOST_MESSAGE: usize = 64 << 10;
+/// Bytes read from a page at once; its commands are a line each.
+const READ_BYTES: usize = 4 << 10;
 /// Messages that are no commands, after which a page is given up.
 const MOST_NONSENSE: usize = 100;
 /// How long a request may take to arrive.
@@ -180,7 +182,11 @@ impl Write for Duplex<'_> {
 
 /// Reads commands until the page is gone.
 fn read(stream: TcpStream, gate: &Gate, page: u64) {
-    let config = WebSocketConfig::default().max_message_size(Some(MOST_MESSAGE)).max_frame_size(Some(MOST_MESSAGE));
+    // what is usual is a buffer of 128 kB per page, which allocators with an arena per thread keep when the page is gone
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BYTES)
+        .max_message_size(Some(MOST_MESSAGE))
+        .max_frame_size(Some(MOST_MESSAGE));
     let duplex = Duplex { stream, hub: &gate.hub, page };
     let mut socket = WebSocket::from_raw_socket(duplex, Role::Server, Some(config));
     let mut nonsense = 0;
