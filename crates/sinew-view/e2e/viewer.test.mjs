@@ -5,20 +5,17 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { frame, launch, model, open, picture, project, serve, until } from './support.mjs';
+import { frame, launch, model, open, picture, project, serve, stopAll, until } from './support.mjs';
 
 let browser;
-const stops = [];
 before(async () => { browser = await launch(); });
 after(async () => {
-  for (const stop of stops) stop();
+  stopAll();
   await browser?.close();
 });
 
 async function view(path, ...more) {
-  const server = await serve(path, ...more);
-  stops.push(server.stop);
-  return server.url;
+  return (await serve(path, ...more)).url;
 }
 async function close(page) {
   assert.deepEqual(page.errors, []);
@@ -109,6 +106,113 @@ test('a body is selected by double-click, moved while paused, pulled by a spring
   await picture(page, 'drag');
   await letGo();
   await until(page, (f) => !f.perturb?.length);
+  await close(page);
+});
+
+test('a press right after a double-click takes hold, and what is let go at once has been moved', async () => {
+  const page = await open(browser, await view('humanoid', '--paused'));
+  const at = await project(page, 2);
+  const start = await frame(page);
+  await page.keyboard.down('Control');
+  await page.mouse.dblclick(at.x, at.y);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(at.x + 40, at.y - 60);
+  await page.mouse.up({ button: 'right' });
+  await until(page, (f, z) => f.bodyPos[8] > z + 0.1, start.bodyPos[8]);
+  // two presses of one button at one place are a double click again: the view follows the body
+  await page.mouse.dblclick(at.x + 40, at.y - 60, { button: 'right' });
+  await page.waitForFunction(() => window.sinew.stage.view.tracked > 0);
+  await page.keyboard.up('Control');
+  await close(page);
+});
+
+test('a body is turned by Ctrl and the left button', async () => {
+  const page = await open(browser, await view('humanoid', '--paused'));
+  const at = await project(page, 1);
+  await page.evaluate(() => window.sinew.select(1));
+  const start = await frame(page);
+  await page.keyboard.down('Control');
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 100, at.y, { steps: 4 });
+  // by a hundredth of a radian per pixel, about the vertical
+  await until(page, (f) => f.bodyQuat && Math.abs(Math.abs(2 * Math.asin(f.bodyQuat[7])) - 1) < 0.02);
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  const end = await frame(page);
+  assert.ok(Math.hypot(...[3, 4, 5].map((k) => end.bodyPos[k] - start.bodyPos[k])) < 0.1, 'it stays where it is');
+  await close(page);
+});
+
+test('bodies that sleep are seen, told and woken', async () => {
+  const page = await open(browser, await view(model('gallery.xml')));
+  const [sleeper, ball] = await page.evaluate(() => ['sleeper', 'ball'].map((name) => window.sinew.stage.scene.bodies.findIndex((body) => body.name === name)));
+  /** Colour of a body's first geom beside the colour that the model gives it. */
+  const looks = (body) => page.evaluate((b) => {
+    const { material } = window.sinew.stage.bodies.geoms.find((mesh) => mesh.userData.body === b);
+    return [material.color.getHex(), material.userData.color.getHex()];
+  }, body);
+  await until(page, (f, b) => f.bodyState?.[2 * b + 1] === 0, sleeper);
+  await page.evaluate((b) => window.sinew.select(b), sleeper);
+  await page.waitForFunction(() => document.getElementById('readings').textContent.includes('asleep'));
+  const [shown, own] = await looks(sleeper);
+  assert.notEqual(shown, own, 'a sleeper is darker');
+  const [awake, itself] = await looks(ball);
+  assert.equal(awake, itself, 'what is awake is not');
+  await picture(page, 'sleep');
+  await page.keyboard.press('l');
+  assert.deepEqual(await looks(sleeper), [own, own], 'unless one does not want to see it');
+  await page.keyboard.press('l');
+  await page.evaluate(([b, at]) => window.sinew.socket.send('drag', { body: b, point: [0, 0, 0], target: at }), [sleeper, [-0.4, -0.4, 0.6]]);
+  await until(page, (f, b) => f.bodyState[2 * b + 1] === 1, sleeper);
+  await page.waitForFunction(() => document.getElementById('readings').textContent.includes('awake'));
+  assert.deepEqual(await looks(sleeper), [own, own], 'woken');
+  await close(page);
+});
+
+test('a tab that hangs holds up neither the simulation nor another tab', async () => {
+  const url = await view('cartpole');
+  const [good, hung] = [await open(browser, url), await open(browser, url)];
+  const STALL_MS = 8000;
+  const stall = hung.evaluate((ms) => { const end = Date.now() + ms; while (Date.now() < end); return window.sinew.socket.received; }, STALL_MS);
+  const before = await frame(good);
+  const begin = Date.now();
+  await until(good, (f, t) => f.time > t + 1.5, before.time);
+  const took = Date.now() - begin;
+  assert.ok(took < STALL_MS, `1.5 simulated seconds took ${took} ms, until the other tab went on`);
+  const received = await stall;
+  await hung.waitForFunction((n) => window.sinew.socket.received > n + 10, received);
+  const now = await frame(good);
+  await until(hung, (f, t) => f.time > t, now.time);
+  await close(good);
+  await close(hung);
+});
+
+test('at 1280 by 720 nothing sticks out, panels do not overlap and charts show what they are of', async () => {
+  const page = await open(browser, await view(model('gallery.xml')), { width: 1280, height: 720 });
+  const boxes = await page.evaluate(() => Object.fromEntries(['topbar', 'transport', 'left', 'right'].map((id) => {
+    const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
+    return [id, { left, right, top, bottom }];
+  })));
+  for (const [id, box] of Object.entries(boxes)) {
+    assert.ok(box.left >= 0 && box.top >= 0 && box.right <= 1280 && box.bottom <= 720 && box.right > box.left, `${id} ${JSON.stringify(box)}`);
+  }
+  const [{ left, right }, names] = [boxes, Object.keys(boxes)];
+  assert.ok(right.left - left.right > 500, 'room for the picture');
+  for (const a of names) {
+    for (const b of names) {
+      const apart = boxes[a].right <= boxes[b].left || boxes[b].right <= boxes[a].left || boxes[a].bottom <= boxes[b].top || boxes[b].bottom <= boxes[a].top;
+      assert.ok(a === b || apart, `${a} overlaps ${b}`);
+    }
+  }
+  const charts = () => page.locator('#right .chart:visible').allTextContents();
+  await page.keyboard.press('F3');
+  await until(page, (f) => f.time > 0.5);
+  const profile = (await charts()).join();
+  for (const title of ['joules', 'iterations', 'constraints']) assert.ok(profile.includes(title), profile);
+  await page.keyboard.press('F4');
+  assert.deepEqual((await charts()).map((text) => /down|shoulder/.exec(text)?.[0]), ['down', 'shoulder']);
+  await picture(page, 'wide');
   await close(page);
 });
 

@@ -4,12 +4,15 @@ import * as THREE from '../vendor/three.min.js';
 import { store } from './store.js';
 
 const DOUBLE_MS = 350;
+/** Pixels that a hand may stray within a double click. */
+const STRAY = 12;
 
 /** Turns what pointers do into camera moves and commands. */
 export class Pointer {
   /** @param {import('./stage.js').Stage} stage @param {import('./socket.js').Socket} socket @param {(body: number) => void} select */
   constructor(stage, socket, select) {
-    Object.assign(this, { stage, socket, select, fingers: new Map(), last: { time: 0, x: 0, y: 0 }, hold: null });
+    Object.assign(this, { stage, socket, select, fingers: new Map(), last: null, hold: null });
+    // `last` is the click that another would make a double click: its button, when and where
     /** point that was selected, in the body's frame */
     this.point = new THREE.Vector3();
     const { canvas } = stage;
@@ -26,12 +29,17 @@ export class Pointer {
   down(event) {
     this.stage.canvas.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const near = Math.hypot(event.clientX - this.last.x, event.clientY - this.last.y) < 12;
-    const double = near && event.timeStamp - this.last.time < DOUBLE_MS;
-    this.last = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    const double = this.last?.button === event.button && this.near(event) && event.timeStamp - this.last.time < DOUBLE_MS;
+    // a third click begins anew
+    this.last = double ? null : { button: event.button, time: event.timeStamp, x: event.clientX, y: event.clientY };
     if (double) this.doubleClick(event);
     else if (event.ctrlKey || event.metaKey) this.take(event, event.button === 0 ? 'turn' : 'move');
     else if (store.get('hand') && this.fingers.size === 1 && event.button === 0 && this.pickBody(event)) this.take(event, 'move');
+  }
+
+  /** Whether the pointer is where it last went down. */
+  near(event) {
+    return Math.hypot(event.clientX - this.last.x, event.clientY - this.last.y) < STRAY;
   }
 
   doubleClick(event) {
@@ -69,6 +77,8 @@ export class Pointer {
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) return;
+    // a drag is no click
+    if (this.last && !this.near(event)) this.last = null;
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
     const before = this.spread();
     Object.assign(finger, { x: event.clientX, y: event.clientY });
@@ -120,6 +130,8 @@ export class Pointer {
   up(event) {
     this.fingers.delete(event.pointerId);
     if (this.hold) {
+      // where it was let go may not have been told yet
+      this.tell();
       this.hold = null;
       this.socket.send('release');
       this.stage.canvas.classList.remove('holding');
