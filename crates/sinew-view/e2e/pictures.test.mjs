@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { here, launch, model, open, picture, send, serve, until } from './support.mjs';
+import { here, launch, model, open, picture, send, serve, stopAll, until } from './support.mjs';
 
 /** Cells of the picture that may look different, and mean difference of all, of 255: edges and shadows vary a little. */
 const TOLERANCE = { share: 0.01, mean: 2 };
@@ -16,7 +16,10 @@ before(async () => {
   browser = await launch();
   scale = await browser.newPage();
 });
-after(() => browser?.close());
+after(async () => {
+  stopAll();
+  await browser?.close();
+});
 
 /** How different two pictures are, in cells of four by four pixels. */
 const difference = (a, b) => scale.evaluate(async (urls) => {
@@ -87,4 +90,54 @@ test('a picture without its tendons, or of another scene, is told apart', async 
   assert.ok(without.share > TOLERANCE.share, `${without.share}`);
   const other = await difference(readFileSync(stored('humanoid')), readFileSync(stored('robot')));
   assert.ok(other.share > 0.2, `${other.share}`);
+});
+
+/** Switches that change only what another one shows. */
+const NEEDS = { split: ['forces'], scaleInertia: ['inertia'], activation: ['actuators'] };
+/** Sections of a frame that switches need and that are not sent without them. */
+const SENT = {
+  contacts: ['contact'], forces: ['contact'], split: ['contact'], joints: ['joint'], actuators: ['joint', 'act'], activation: ['joint', 'act'],
+  skeleton: ['joint'], com: ['subtreeCom'], islands: ['bodyState'], sleeping: ['bodyState'],
+};
+
+test('every switch and every group of geoms changes what is seen', async () => {
+  const server = await serve(model('gallery.xml'));
+  const page = await open(browser, `${server.url}&fine=1&bare=1&theme=dark`, SIZE);
+  const [asleep, bob] = await page.evaluate(() => ['sleeper', 'bob'].map((name) => window.sinew.stage.scene.bodies.findIndex((body) => body.name === name)));
+  await send(page, 'ctrl', { index: 1, value: 1 });
+  await until(page, (f, b) => f.bodyState?.[2 * b + 1] === 0 && f.time > 1, asleep);
+  // a hand that pulls
+  await send(page, 'drag', { body: bob, point: [0, 0, 0], target: [-0.7, 0.3, 0.7] });
+  await until(page, (f) => f.perturb?.length === 8);
+  await send(page, 'pause');
+  await until(page, (f) => f.paused);
+  const set = (values) => page.evaluate((v) => Object.entries(v).forEach(([name, value]) => window.sinew.store.set(name, value)), values);
+  const shown = (name) => picture(page, `switch-${name}`);
+
+  const keys = await page.evaluate(async () => (await import('/js/keys.js')).SWITCHES);
+  const defaults = await page.evaluate(async () => ({ ...(await import('/js/store.js')).DEFAULTS, left: false, right: false }));
+  await set(defaults);
+  const plain = await shown('none');
+  assert.equal((await difference(plain, await shown('none'))).mean, 0, 'nothing changed');
+  const same = [];
+  for (const [name] of Object.values(keys)) {
+    const needs = Object.fromEntries((NEEDS[name] ?? []).map((other) => [other, true]));
+    // what it is drawn from comes with the first frame after it was asked for
+    await set({ ...needs, [name]: true });
+    await until(page, (f, sections) => sections.every((section) => f[section]), SENT[name] ?? []);
+    const on = await shown(name);
+    await set({ [name]: false });
+    if ((await difference(on, await shown('off'))).share === 0) same.push(name);
+    await set(defaults);
+  }
+  for (const group of [0, 4]) {
+    await page.keyboard.press(String(group));
+    if ((await difference(plain, await shown(`group-${group}`))).share === 0) same.push(`group ${group}`);
+    await page.keyboard.press(String(group));
+  }
+  assert.deepEqual(same, []);
+  assert.equal((await difference(plain, await shown('none'))).mean, 0, 'as it was');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+  server.stop();
 });

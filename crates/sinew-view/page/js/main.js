@@ -92,7 +92,7 @@ function setWant() {
   const when = (on, ...names) => { if (on) want.push(...names); };
   when(store.get('tendons'), 'tendon', 'wrapPos', 'wrapObj', 'act');
   when(store.get('contacts') || store.get('forces'), 'contact', 'contactGeom');
-  when(store.get('joints') || store.get('actuators') || store.get('skeleton') || store.get('label') === 'joint', 'joint', 'actuatorForce');
+  when(store.get('joints') || store.get('actuators') || store.get('skeleton') || store.get('label') === 'joint', 'joint', 'actuatorForce', 'act');
   when(store.get('com'), 'subtreeCom');
   when(store.get('islands') || store.get('sleeping') || isOpen('right', 'Body'), 'bodyState');
   when(isOpen('right', 'Control'), 'ctrl');

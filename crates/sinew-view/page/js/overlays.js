@@ -92,15 +92,18 @@ export class Overlays {
     });
   }
 
-  /** Joints coloured by the force that actuators put on them. */
-  actuators({ joint, actuatorForce }) {
+  /** Joints coloured by the activation of their actuators, or by the force of those that have none. */
+  actuators({ joint, actuatorForce, act }) {
     const { rgba, scale } = this.scene.vis;
     this.scene.actuators.forEach((actuator) => {
       if (actuator.transmission > 1) return;
       const j = actuator.target[0];
-      const force = actuatorForce[actuator.out];
-      const [low, high] = actuator.forcelimited ? actuator.forcerange : [-100, 100];
-      const share = Math.max(-1, Math.min(1, force / ((force < 0 ? -low : high) || 1)));
+      const active = actuator.act[1] > 0 && act && store.get('activation');
+      const value = active ? act[actuator.act[0] + actuator.act[1] - 1] : actuatorForce[actuator.out];
+      const [low, high] = active
+        ? (actuator.actlimited ? actuator.actrange : [-1, 1])
+        : (actuator.forcelimited ? actuator.forcerange : [-100, 100]);
+      const share = Math.max(-1, Math.min(1, value / ((value < 0 ? -low : high) || 1)));
       const tint = color(rgba.actuator).lerp(color(share < 0 ? rgba.actuatornegative : rgba.actuatorpositive), Math.abs(share));
       const at = new THREE.Vector3().fromArray(joint, 6 * j);
       const axis = new THREE.Vector3().fromArray(joint, 6 * j + 3).multiplyScalar(scale.actuatorlength * this.size * 0.5);
