@@ -39,7 +39,7 @@ pub fn view(args: &Args) -> Result<ExitCode> {
         allow_remote: args.allow_remote,
         paused: args.paused,
         keyframe: args.keyframe.clone(),
-        run: 0.0,
+        ..Options::default()
     };
     let view = View::start(&crate::models::source(&args.model)?, &options)?;
     for warning in view.warnings() {

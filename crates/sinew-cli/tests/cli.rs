@@ -220,3 +220,40 @@ fn without_a_browser_the_address_is_printed_and_a_picture_says_what_is_missing()
     assert!(url.starts_with("http://127.0.0.1:") && url.contains("token="), "{url}");
     assert!(hint.starts_with("open this address in a browser"), "{hint}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_browser_is_opened_at_the_address_unless_told_not_to() {
+    use std::io::{BufRead, BufReader};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    std::fs::write(&opener, format!("#!/bin/sh\necho \"$1\" > '{}.new'\n/bin/mv '{0}.new' '{0}'\n", opened.display()))
+        .expect("a file");
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    for told_not_to in [true, false] {
+        let mut view = std::process::Command::new(assert_cmd::cargo::cargo_bin("sinew"));
+        view.args(["view", "cartpole"]).args(told_not_to.then_some("--no-open"));
+        view.env("PATH", folder.path()).env("DISPLAY", ":99").env_remove("SSH_CONNECTION");
+        let mut child = view
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the command");
+        let (mut url, mut hint) = (String::new(), String::new());
+        BufReader::new(child.stdout.take().expect("output")).read_line(&mut url).expect("a line");
+        BufReader::new(child.stderr.take().expect("output")).read_line(&mut hint).expect("a line");
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while !told_not_to && !opened.exists() && std::time::Instant::now() < end {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        child.kill().expect("it runs");
+        let _ = child.wait();
+        if told_not_to {
+            assert!(!opened.exists() && hint.starts_with("open this address"), "{hint}");
+        } else {
+            assert_eq!(std::fs::read_to_string(&opened).expect("the browser was asked"), url);
+            assert!(hint.starts_with("opened in your browser"), "{hint}");
+        }
+    }
+}

@@ -1,5 +1,5 @@
 //! How fast frames are streamed: serves a model, reads it over a socket beside a page that hangs, and prints frames per second,
-//! simulated time per second and memory.
+//! simulated time per second and memory. It fails below fifty frames per second.
 //! `cargo run --release -p sinew-view --example stream [models/pile.xml [seconds]]`.
 
 use std::net::TcpStream;
@@ -13,6 +13,9 @@ use tungstenite::{Message, WebSocket};
 
 type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// Frames per second that must be reached.
+const LEAST: f64 = 50.0;
 
 /// A hundred balls that fall on a floor.
 fn hundred() -> Source {
@@ -74,6 +77,9 @@ fn main() -> Result<()> {
             (end - start) / took,
             memory()
         );
+        if f64::from(frames) / took < LEAST {
+            return Err(format!("{LEAST} frames per second were not reached").into());
+        }
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ const FLAGS: [&str; 14] = [
 
 /// The browser named by `SINEW_BROWSER`, or one that is on the path.
 pub fn find() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("SINEW_BROWSER") {
+    if let Some(named) = std::env::var_os("SINEW_BROWSER").filter(|named| !named.is_empty()) {
         return Some(named.into());
     }
     let path = std::env::var_os("PATH")?;

@@ -61,11 +61,21 @@ pub struct Options {
     pub keyframe: Option<String>,
     /// simulated seconds to run before anything is shown
     pub run: f64,
+    /// triangles that are sent to pages; meshes beyond are drawn as the boxes around them
+    pub triangles: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { host: [127, 0, 0, 1].into(), port: 0, allow_remote: false, paused: false, keyframe: None, run: 0.0 }
+        Self {
+            host: [127, 0, 0, 1].into(),
+            port: 0,
+            allow_remote: false,
+            paused: false,
+            keyframe: None,
+            run: 0.0,
+            triangles: 6_000_000,
+        }
     }
 }
 
@@ -123,6 +133,7 @@ impl View {
         let reloader = reload::Reloader::new(source.clone(), &loaded.files);
         let mut sim = sim::Sim::new(model, data, source.name(), Arc::clone(&hub), reloader);
         sim.paused = options.paused;
+        sim.triangles = options.triangles;
         let threads = vec![
             spawn("sinew-view simulation", move || sim.run(&receive))?,
             spawn("sinew-view server", move || server::serve(&listener, &gate))?,

@@ -10,8 +10,6 @@ use sinew::model::{ENUMS, JointType, WrapType};
 use sinew::table::{Column, Id};
 use sinew::{Model, ObjType};
 
-/// Triangles of one model that are sent; meshes beyond are drawn as the boxes around them.
-pub const MOST_TRIANGLES: usize = 6_000_000;
 /// Bytes of textures that are sent; textures beyond are left out.
 pub const MOST_TEXTURE_BYTES: usize = 512 << 20;
 
@@ -54,8 +52,9 @@ mod numbers {
     }
 }
 
-/// The scene of a model as bytes, and what could not be shown.
-pub fn scene(m: &Model, file: &str) -> (Vec<u8>, Vec<String>) {
+/// The scene of a model as bytes, and what could not be shown. Meshes of more than so many triangles in all are drawn as the
+/// boxes around them.
+pub fn scene(m: &Model, file: &str, triangles: usize) -> (Vec<u8>, Vec<String>) {
     let mut blobs = Blobs::default();
     let mut notes = Vec::new();
     let text = json!({
@@ -75,7 +74,7 @@ pub fn scene(m: &Model, file: &str) -> (Vec<u8>, Vec<String>) {
         "lights": lights(m),
         "materials": materials(m),
         "textures": textures(m, &mut blobs, &mut notes),
-        "meshes": meshes(m, MOST_TRIANGLES, &mut blobs, &mut notes),
+        "meshes": meshes(m, triangles, &mut blobs, &mut notes),
         "hfields": hfields(m, &mut blobs),
         "tendons": tendons(m),
         "actuators": actuators(m),
@@ -406,7 +405,7 @@ mod tests {
 
     /// Text and blobs of a scene.
     fn parts(m: &Model) -> (Value, Vec<u8>) {
-        let (bytes, notes) = scene(m, "test.xml");
+        let (bytes, notes) = scene(m, "test.xml", 10_000);
         assert!(notes.is_empty(), "{notes:?}");
         let text = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize;
         assert_eq!((8 + text) % 8, 0, "blobs can be looked at in place");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sinew::{Data, Model, energy};
 
 use crate::history::History;
@@ -30,6 +30,8 @@ pub struct Sim {
     pub(crate) data: Data,
     pub(crate) hub: Arc<Hub>,
     pub(crate) paused: bool,
+    /// triangles that are sent to pages
+    pub(crate) triangles: usize,
     pub(crate) held: Option<Perturb>,
     pub(crate) history: History,
     pub(crate) pace: Pace,
@@ -51,6 +53,7 @@ impl Sim {
             data,
             hub,
             paused: false,
+            triangles: usize::MAX,
             held: None,
             history: History::default(),
             pace: Pace::default(),
@@ -190,12 +193,12 @@ impl Sim {
 
     fn show_scene(&mut self) {
         self.scene += 1;
-        let (bytes, notes) = scene::scene(&self.model, &self.name);
+        let (bytes, notes) = scene::scene(&self.model, &self.name, self.triangles);
         self.hub.set_scene(self.scene, bytes);
         self.show_options();
-        for note in notes {
-            self.hub.tell(None, &json!({"notice": note}));
-        }
+        // pages that come later should know it too
+        let notes = if notes.is_empty() { Value::Null } else { notes.join("\n").into() };
+        self.hub.stand("notice", &json!({"notice": notes}));
     }
 
     pub(crate) fn show_options(&self) {

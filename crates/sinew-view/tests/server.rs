@@ -257,28 +257,43 @@ fn bytes_that_are_no_websocket_end_their_connection_alone() {
     frame(&mut page);
 }
 
+/// A hundred balls, whose frames would soon fill any buffer.
+fn hundred() -> String {
+    let ball = |i| format!("<body pos='{i} 0 1'><freejoint/><geom size='0.1'/></body>");
+    let balls: Vec<String> = (0..100).map(ball).collect();
+    format!("<mujoco><option gravity='0 0 0'/><worldbody>{}</worldbody></mujoco>", balls.concat())
+}
+
+/// Frames and simulated seconds of one second.
+fn one_second(page: &mut Socket) -> (f64, f64) {
+    let (start, begin) = (frame(page).2, Instant::now());
+    let (mut frames, mut time) = (0.0, start);
+    while begin.elapsed() < Duration::from_secs(1) {
+        time = frame(page).2;
+        frames += 1.0;
+    }
+    (frames, time - start)
+}
+
 #[test]
 fn a_page_that_does_not_read_slows_down_no_one() {
-    // frames of some size, so that they would fill any buffer
-    let bodies: String = (0..100)
-        .map(|i| format!("<body pos='{i} 0 1'><freejoint/><geom size='0.1'/></body>"))
-        .collect::<Vec<_>>()
-        .concat();
-    let view = serve(&format!("<mujoco><option gravity='0 0 0'/><worldbody>{bodies}</worldbody></mujoco>"), false);
+    let view = serve(&hundred(), false);
     let all = (1 << SECTIONS.len()) - 1;
-    let mut hung = socket(&view);
-    send(&mut hung, &json!({"do": "want", "sections": all}));
     let mut good = socket(&view);
     send(&mut good, &json!({"do": "want", "sections": all}));
-    let (start, begin) = (frame(&mut good).2, Instant::now());
-    let mut frames = 0;
-    let mut time = start;
-    while begin.elapsed() < Duration::from_secs(2) {
-        time = frame(&mut good).2;
-        frames += 1;
-    }
-    println!("{frames} frames and {:.2} simulated seconds in 2 s beside a hung page", time - start);
-    assert!(frames > 20 && time - start > 0.5, "{frames} frames, {} s", time - start);
+    let mut hung = None;
+    // a machine that does something else besides may be slow once, but not always beside the hung page alone
+    let beside = (0..5).any(|_| {
+        drop(hung.take());
+        let alone = one_second(&mut good);
+        let page = hung.insert(socket(&view));
+        send(page, &json!({"do": "want", "sections": all}));
+        let beside = one_second(&mut good);
+        println!("frames and simulated seconds: {alone:?} alone, {beside:?} beside a hung page");
+        beside.0 > 0.9 * alone.0 && beside.1 > 0.9 * alone.1
+    });
+    assert!(beside, "slower by more than a tenth, five times");
+    let mut hung = hung.expect("a hung page");
     // what waits for the hung page is bounded: a few frames, and the messages of its beginning
     let mut waiting = 0;
     if let MaybeTlsStream::Plain(stream) = hung.get_ref() {
@@ -288,6 +303,43 @@ fn a_page_that_does_not_read_slows_down_no_one() {
         waiting += 1;
     }
     assert!(waiting <= 16, "{waiting} messages waited");
+}
+
+#[test]
+fn a_tab_that_is_closed_or_torn_away_is_forgotten_and_the_others_go_on() {
+    let view = serve(&hundred(), false);
+    let mut stays = socket(&view);
+    send(&mut stays, &json!({"do": "want", "sections": QPOS}));
+    let (mut closed, torn) = (socket(&view), socket(&view));
+    assert_eq!(view.pages(), 3);
+    closed.close(None).expect("an open socket");
+    while closed.read().is_ok() {}
+    drop(torn);
+    let end = Instant::now() + Duration::from_secs(10);
+    while view.pages() > 1 && Instant::now() < end {
+        frame(&mut stays);
+    }
+    assert_eq!(view.pages(), 1);
+    let now = frame(&mut stays).2;
+    until(&mut stays, "time that goes by", |_, time, _| time > now + 0.05);
+}
+
+#[test]
+fn a_mesh_too_large_for_pages_is_told_to_each_and_the_rest_is_shown() {
+    let xml = "<mujoco><asset><mesh name='ball' builtin='sphere' params='3'/></asset>
+        <worldbody><geom type='mesh' mesh='ball'/><body pos='0 0 9'><freejoint/><geom size='0.1'/></body></worldbody></mujoco>";
+    let source = Source::Text { name: "test".into(), xml: xml.into() };
+    let view = View::start(&source, &Options { triangles: 100, ..Options::default() }).expect("a model");
+    for _ in 0..2 {
+        let mut page = socket(&view);
+        send(&mut page, &json!({"do": "want", "sections": QPOS}));
+        let notice = message(&mut page, "notice");
+        assert!(notice.as_str().is_some_and(|text| text.contains("mesh 'ball'")), "{notice}");
+        until(&mut page, "a ball that falls", |_, _, b| numbers(b, Section::Qpos)[2] < 8.99);
+    }
+    let path = format!("/scene?token={}", view.token());
+    let scene = get(&view, &path, "localhost");
+    assert!(scene.starts_with("HTTP/1.1 200") && scene.contains("\"meshes\":[null]"));
 }
 
 #[test]
