@@ -144,6 +144,22 @@ test('a body is turned by Ctrl and the left button', async () => {
   await close(page);
 });
 
+test('with the hand a body is pulled by dragging it, and the view stays as it is', async () => {
+  const page = await open(browser, await view('humanoid', '--paused'));
+  const at = await project(page, 2);
+  const azimuth = await page.evaluate(() => window.sinew.stage.view.azimuth);
+  await page.click('[aria-label^="hand"]');
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 30, at.y - 40, { steps: 3 });
+  await page.keyboard.press('Space');
+  await until(page, (f) => f.perturb?.[0] === 2 && !f.paused && f.time > 0.1);
+  await page.mouse.up();
+  await until(page, (f) => !f.perturb?.length);
+  assert.equal(await page.evaluate(() => window.sinew.stage.view.azimuth), azimuth);
+  await close(page);
+});
+
 test('bodies that sleep are seen, told and woken', async () => {
   const page = await open(browser, await view(model('gallery.xml')));
   const [sleeper, ball] = await page.evaluate(() => ['sleeper', 'ball'].map((name) => window.sinew.stage.scene.bodies.findIndex((body) => body.name === name)));
@@ -186,6 +202,43 @@ test('a tab that hangs holds up neither the simulation nor another tab', async (
   await until(hung, (f, t) => f.time > t, now.time);
   await close(good);
   await close(hung);
+});
+
+/** A landscape of so many squares a side as the bytes of an STL file: two triangles each. */
+function landscape(side) {
+  const bytes = Buffer.alloc(84 + 100 * side * side);
+  bytes.writeUInt32LE(2 * side * side, 80);
+  const at = (i, j) => [i / side, j / side, 0.05 * Math.sin(9 * i / side) * Math.cos(7 * j / side)];
+  let end = 84;
+  for (let i = 0; i < side; i += 1) {
+    for (let j = 0; j < side; j += 1) {
+      const [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+      for (const corners of [[a, b, c], [a, c, d]]) {
+        [0, 0, 1, ...corners.flat()].forEach((x, k) => bytes.writeFloatLE(x, end + 4 * k));
+        end += 50;
+      }
+    }
+  }
+  return bytes;
+}
+
+test('a mesh of 180000 triangles is drawn, and one with more than the format allows is told with file and line', async () => {
+  const path = scratch('scene.xml');
+  writeFileSync(join(path, '..', 'big.stl'), landscape(300));
+  writeFileSync(path, `<mujoco><asset><mesh name="big" file="big.stl" inertia="shell"/></asset><worldbody><geom type="mesh" mesh="big"/>
+    <body pos="0.5 0.5 1"><freejoint/><geom size="0.05"/></body></worldbody></mujoco>`);
+  const url = await view(path);
+  const page = await open(browser, url);
+  assert.equal(await page.evaluate(() => window.sinew.stage.bodies.geoms[0].geometry.index.count), 3 * 180000);
+  const { time } = await frame(page);
+  await until(page, (f, t) => f.time > t + 0.2, time);
+  await picture(page, 'landscape');
+  writeFileSync(join(path, '..', 'big.stl'), landscape(400));
+  await page.waitForSelector('#problem:not([hidden])');
+  const text = await page.textContent('#problem');
+  assert.match(text, /scene\.xml:1/);
+  assert.match(text, /320000/);
+  await close(page);
 });
 
 test('at 1280 by 720 nothing sticks out, panels do not overlap and charts show what they are of', async () => {
