@@ -1,10 +1,11 @@
 // Pictures compared with stored ones. SINEW_BLESS=1 stores them anew.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { here, launch, model, open, picture, send, serve, stopAll, until } from './support.mjs';
+import { here, launch, model, open, picture, send, serve, shots, sinew, stopAll, until } from './support.mjs';
 
 /** Cells of the picture that may look different, and mean difference of all, of 255: edges and shadows vary a little. */
 const TOLERANCE = { share: 0.01, mean: 2 };
@@ -90,6 +91,13 @@ test('a picture without its tendons, or of another scene, is told apart', async 
   assert.ok(without.share > TOLERANCE.share, `${without.share}`);
   const other = await difference(readFileSync(stored('humanoid')), readFileSync(stored('robot')));
   assert.ok(other.share > 0.2, `${other.share}`);
+});
+
+test('sinew shot draws what the page draws', async () => {
+  const out = join(shots, 'reference-shot.png');
+  execFileSync(sinew, ['shot', model('humanoid.xml'), '-o', out, '--size', `${SIZE.width}x${SIZE.height}`]);
+  const { share, mean } = await difference(readFileSync(out), readFileSync(stored('humanoid')));
+  assert.ok(share <= TOLERANCE.share && mean <= TOLERANCE.mean, `${share} of the cells, mean ${mean}`);
 });
 
 /** Switches that change only what another one shows. */

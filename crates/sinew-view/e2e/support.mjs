@@ -8,7 +8,8 @@ import { chromium } from 'playwright-core';
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..', '..');
-const sinew = process.env.SINEW_BIN ?? join(root, 'target', 'debug', 'sinew');
+/** The command. */
+export const sinew = process.env.SINEW_BIN ?? join(root, 'target', 'debug', 'sinew');
 /** Where pictures are kept. */
 export const shots = process.env.SINEW_SHOTS ?? join(root, 'target', 'view-pictures');
 mkdirSync(shots, { recursive: true });
