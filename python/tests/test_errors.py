@@ -121,3 +121,68 @@ def test_a_batch_that_no_memory_holds_is_refused(humanoid):
 
     with pytest.raises(ValueError, match="2147483647 simulations take"):
         Batch(humanoid[0], 2**31 - 1)
+
+
+def test_callbacks_that_fail_are_the_error_of_the_step():
+    model = sinew.MjModel.from_xml_string("""<mujoco><worldbody>
+        <body><freejoint/><geom size=".1"/></body>
+        <body pos=".1 0 0"><joint name="j"/><geom size=".1"/></body></worldbody>
+        <actuator><general joint="j" gaintype="user"/></actuator></mujoco>""")
+    data = sinew.MjData(model)
+
+    def fails(*_):
+        raise KeyError("mine")
+
+    for name, function, error in [("act_gain", lambda *_: "much", TypeError), ("act_gain", fails, KeyError),
+                                  ("contactfilter", fails, KeyError), ("passive", fails, KeyError)]:
+        setter = getattr(sinew, f"set_mjcb_{name}")
+        setter(function)
+        try:
+            with pytest.raises(error):
+                sinew.mj_step(model, data)
+        finally:
+            setter(None)
+        assert np.isfinite(data.qpos).all() and data.time == 0
+    sinew.mj_step(model, data)
+    assert data.time > 0
+
+
+def test_a_rollout_calls_callbacks(humanoid):
+    from sinew import rollout
+
+    model, data = humanoid
+    start = np.zeros((2, sinew.mj_stateSize(model, sinew.mjtState.mjSTATE_FULLPHYSICS)))
+    sinew.mj_getState(model, data, start[0], sinew.mjtState.mjSTATE_FULLPHYSICS)
+    start[1] = start[0]
+    calls = []
+    sinew.set_mjcb_control(lambda model, data: calls.append(data.time))
+    try:
+        state, _ = rollout.rollout(model, data, start, nstep=5)
+    finally:
+        sinew.set_mjcb_control(None)
+    assert len(calls) >= 10 and np.array_equal(state[0], state[1])
+    plain, _ = rollout.rollout(model, data, start, nstep=5)
+    assert np.array_equal(plain, state)
+
+
+def test_a_contact_takes_what_fits(humanoid):
+    model, data = humanoid
+    data.qpos[2] = 0.5
+    sinew.mj_forward(model, data)
+    contact = data.contact[0]
+    with pytest.raises(TypeError, match="'pos' holds 3 numbers, got 2"):
+        contact.pos = [1, 2]
+    contact.friction = [1, 2, 3, 4, 5]
+    assert list(data.contact[0].friction) == [1, 2, 3, 4, 5]
+
+
+def test_saving_replaces_a_file_as_a_whole_and_follows_links(humanoid, tmp_path):
+    model, _ = humanoid
+    file, link = tmp_path / "model", tmp_path / "link"
+    file.write_bytes(b"old")
+    link.symlink_to(file)
+    sinew.mj_saveModel(model, str(link), None)
+    assert link.is_symlink() and sinew.MjModel.from_binary_path(str(file)).nq == model.nq
+    with pytest.raises(OSError):
+        sinew.mj_saveModel(model, str(tmp_path / "none" / "model"), None)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "model"]

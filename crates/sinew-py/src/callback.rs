@@ -247,13 +247,9 @@ fn hook_filter(m: &mut Model, wanted: bool) {
     m.callbacks.contactfilter = wanted.then(|| -> PairFn { Arc::new(|_, _, a, b| filtered(a, b)) });
 }
 
-/// Calls the engine with the callbacks that are set; an exception of theirs is raised when it is done.
-pub fn run<R>(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, work: impl FnOnce(&Model, &mut Data) -> R) -> PyResult<R> {
-    let (py, shared) = (m.py(), &d.get().shared);
-    if RUNS.with_borrow(Vec::len) >= DEEPEST {
-        return Err(PyRecursionError::new_err(format!("callbacks call the engine within themselves {DEEPEST} times")));
-    }
-    let filter = installed(py, FILTER).is_some();
+/// Has a model call the callbacks, for which it must not be in use; once that is done, it may be.
+pub fn prepare(m: &Bound<'_, MjModel>) -> PyResult<()> {
+    let filter = installed(m.py(), FILTER).is_some();
     let (hooked, filtered) = {
         let callbacks = &lend(&m.get().shared, "MjModel")?.callbacks;
         (callbacks.control.is_some(), callbacks.contactfilter.is_some())
@@ -264,6 +260,16 @@ pub fn run<R>(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, work: impl FnOnce(&
     if filter != filtered {
         hook_filter(&mut *claim(&m.get().shared, "MjModel")?, filter);
     }
+    Ok(())
+}
+
+/// Calls the engine with the callbacks that are set; an exception of theirs is raised when it is done.
+pub fn run<R>(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, work: impl FnOnce(&Model, &mut Data) -> R) -> PyResult<R> {
+    let (py, shared) = (m.py(), &d.get().shared);
+    if RUNS.with_borrow(Vec::len) >= DEEPEST {
+        return Err(PyRecursionError::new_err(format!("callbacks call the engine within themselves {DEEPEST} times")));
+    }
+    prepare(m)?;
     let model = lend(&m.get().shared, "MjModel")?;
     let mut own = std::mem::take(&mut *claim(shared, "MjData")?);
     RUNS.with_borrow_mut(|runs| {

@@ -108,6 +108,9 @@ impl Rollout {
         for model in model {
             data.iter().try_for_each(|data| data.get().check(model.get()))?;
         }
+        if callback::active() {
+            model.iter().try_for_each(callback::prepare)?;
+        }
 
         // sizes of everything
         let m = lend(&first.get().shared, "MjModel")?;

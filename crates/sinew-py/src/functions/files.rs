@@ -15,7 +15,7 @@ use crate::model::MjModel;
 fn mj_saveLastXML(filename: PathBuf, m: &Bound<'_, MjModel>) -> PyResult<()> {
     let spec = m.get().spec.as_ref();
     let spec = spec.ok_or_else(|| FatalError::new_err("mj_saveLastXML: this model was not compiled from XML"))?;
-    Ok(std::fs::write(filename, sinew_mjcf::write(spec))?)
+    Ok(sinew::write_whole(filename, sinew_mjcf::write(spec).as_bytes())?)
 }
 
 /// The files that a model file needs, itself included.

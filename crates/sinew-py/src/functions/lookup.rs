@@ -68,7 +68,7 @@ fn mj_sizeModel(m: &Bound<'_, MjModel>) -> usize {
 fn mj_saveModel(m: &Bound<'_, MjModel>, filename: Option<PathBuf>, buffer: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let bytes = read(m.py(), &m.get().shared, Model::to_bytes);
     if let Some(path) = filename {
-        std::fs::write(&path, &bytes)?;
+        sinew::write_whole(&path, &bytes)?;
     }
     buffer.map_or(Ok(()), |buffer| Out::<u8>::new(buffer, bytes.len(), "buffer")?.fill(&bytes))
 }
