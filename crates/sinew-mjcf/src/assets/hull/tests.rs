@@ -119,3 +119,65 @@ fn repeated_points_count_once() {
     assert_eq!(once.vert.len(), twice.vert.len());
     check(&points, &twice);
 }
+
+/// A point turned by angles that no binary number holds, so that planes are planes up to rounding alone.
+fn turned(p: [f64; 3], angle: f64) -> [f64; 3] {
+    let (s, c) = angle.sin_cos();
+    let q = [c * p[0] - s * p[1], s * p[0] + c * p[1], p[2]];
+    let (s, c) = (0.7 * angle + 0.3).sin_cos();
+    [q[0], c * q[1] - s * q[2], s * q[1] + c * q[2]]
+}
+
+#[test]
+fn all_corners_of_a_prism_are_vertices_however_it_is_turned() {
+    for corners in 3..40_u32 {
+        for turn in 0..8 {
+            let point = |i: u32, z: f64| {
+                let a = std::f64::consts::TAU * f64::from(i) / f64::from(corners);
+                turned([a.cos(), a.sin(), z], f64::from(turn))
+            };
+            let points: Vec<_> = (0..corners).flat_map(|i| [point(i, -0.4), point(i, 0.4)]).collect();
+            let hull = convex_hull(&points, None).unwrap();
+            check(&points, &hull);
+            assert_eq!(hull.vert.len(), 2 * corners as usize, "{corners} corners, turn {turn}");
+        }
+    }
+}
+
+#[test]
+fn lattices_that_are_turned_have_closed_hulls_with_their_corners() {
+    for n in [3, 4, 6] {
+        for turn in 1..10 {
+            let place = |x: u32| f64::from(x) / f64::from(n - 1);
+            let points: Vec<_> =
+                (0..n * n * n).map(|i| turned([i % n, i / n % n, i / (n * n)].map(place), f64::from(turn))).collect();
+            let hull = convex_hull(&points, None).unwrap();
+            check(&points, &hull);
+            for corner in 0..8 {
+                let [x, y, z] = [corner & 1, corner >> 1 & 1, corner >> 2].map(|bit| bit * (n - 1));
+                assert!(hull.vert.contains(&(x + n * y + n * n * z)), "corner {corner} of {n}, turn {turn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn faces_that_are_rough_by_a_few_roundings_are_closed_or_refused() {
+    let (mut r, mut made) = (noise(17), 0);
+    for rough in [1e-16, 1e-15, 4e-15, 1e-14, 1e-13] {
+        for seed in 0..40 {
+            let points: Vec<_> = (0..20 + 4 * seed)
+                .map(|i| {
+                    let mut p = [r(), r(), r()];
+                    p[i % 3] = if i % 2 == 0 { 1.0 } else { -1.0 } + rough * r();
+                    turned(p, seed as f64)
+                })
+                .collect();
+            if let Ok(hull) = convex_hull(&points, None) {
+                check(&points, &hull);
+                made += 1;
+            }
+        }
+    }
+    assert!(made > 190, "{made} of 200 have a hull");
+}
