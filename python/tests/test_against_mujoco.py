@@ -136,8 +136,85 @@ def test_state_vectors(twins):
     assert np.array_equal(other.qpos, data.qpos) and np.array_equal(other.qvel, data.qvel)
 
 
+def test_parts_of_state_vectors(twins):
+    def parts(engine, model, data):
+        bits = engine.mjtState
+        whole, part = bits.mjSTATE_INTEGRATION, int(bits.mjSTATE_QVEL) | int(bits.mjSTATE_TIME)
+        src, dst = np.zeros(engine.mj_stateSize(model, whole)), np.zeros(engine.mj_stateSize(model, part))
+        engine.mj_getState(model, data, src, whole)
+        engine.mj_extractState(model, src, whole, dst, part)
+        return dst
+    agree(twins, parts)
+
+
+def test_accelerations_of_objects(twins):
+    for kind, count in [("BODY", "nbody"), ("XBODY", "nbody"), ("GEOM", "ngeom"), ("SITE", "nsite")]:
+        def accelerations(engine, model, data):
+            engine.mj_rnePostConstraint(model, data)
+            result = np.zeros((getattr(model, count), 2, 6))
+            for i, local in np.ndindex(result.shape[:2]):
+                engine.mj_objectAcceleration(model, data, getattr(engine.mjtObj, f"mjOBJ_{kind}"), i, result[i, local], local)
+            return result
+        agree(twins, accelerations)
+
+
+def test_products_with_the_constraint_jacobian(twins):
+    def products(engine, model, data):
+        engine.mj_forward(model, data)
+        forward, back = np.zeros(data.nefc), np.zeros(model.nv)
+        engine.mj_mulJacVec(model, data, forward, np.linspace(-1, 1, model.nv))
+        engine.mj_mulJacTVec(model, data, back, np.linspace(-1, 1, data.nefc))
+        return forward, back
+    agree(twins, products, 1e-10)
+
+
+def test_stages_that_are_skipped_keep_their_results(twins):
+    def skipped(engine, model, data):
+        engine.mj_forward(model, data)
+        data.qvel *= 0.5
+        engine.mj_forwardSkip(model, data, engine.mjtStage.mjSTAGE_POS, 1)
+        qacc = data.qacc.copy()
+        data.qacc = np.linspace(-1, 1, model.nv)
+        engine.mj_inverseSkip(model, data, engine.mjtStage.mjSTAGE_VEL, 1)
+        return qacc, data.qfrc_inverse.copy()
+    agree(twins, skipped, 1e-8)
+
+
+def test_a_runge_kutta_step(twins):
+    def step(engine, model, data):
+        engine.mj_forward(model, data)
+        engine.mj_RungeKutta(model, data, 4)
+        return data.qpos.copy(), data.qvel.copy()
+    agree(twins, step, 1e-9)
+    engine, model, data = twins[1]
+    with pytest.raises(ValueError, match="it is 4"):
+        engine.mj_RungeKutta(model, data, 3)
+
+
+def test_bad_numbers_that_are_looked_for_are_counted_and_reset(twins):
+    for column, check in [("qpos", "mj_checkPos"), ("qvel", "mj_checkVel"), ("qacc", "mj_checkAcc")]:
+        def after(engine, model, data):
+            getattr(data, column)[0] = np.nan
+            getattr(engine, check)(model, data)
+            return data.qpos.copy(), data.qvel.copy(), np.array([w.number for w in data.warning])
+        agree(twins, after, 1e-9)
+
+
+def test_which_problem_is_solved(twins):
+    for solver, cone, jacobian in [(0, 0, 0), (1, 1, 1), (2, 0, 2)]:
+        def kind(engine, model, data):
+            model.opt.solver, model.opt.cone, model.opt.jacobian = solver, cone, jacobian
+            return [engine.mj_isDual(model), engine.mj_isPyramidal(model), engine.mj_isSparse(model)]
+        theirs, ours = (kind(*twin) for twin in twins)
+        assert [bool(x) for x in theirs] == ours
+
+
 def test_total_mass(twins):
-    agree(twins, lambda engine, model, data: engine.mj_getTotalmass(model))
+    def masses(engine, model, data):
+        before = engine.mj_getTotalmass(model)
+        engine.mj_setTotalmass(model, 3.5)
+        return before, model.body_mass.copy(), model.body_inertia.copy()
+    agree(twins, masses)
 
 
 def test_factors_constraints_and_frames(twins):

@@ -4,7 +4,9 @@ import pytest
 
 import sinew
 
-# shapes of the arguments; a number stands for a scalar
+# range of lengths, force, scale, lmin, lmax, vmax, fpmax, fvmax
+MUSCLE = [0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2]
+# shapes of the arguments; a number or a list stands for itself
 CASES = {
     "mju_copy3": [(3,), (3,)], "mju_scl3": [(3,), (3,), 0.7], "mju_add3": [(3,)] * 3, "mju_sub3": [(3,)] * 3,
     "mju_addTo3": [(3,)] * 2, "mju_subFrom3": [(3,)] * 2, "mju_addToScl3": [(3,), (3,), -1.3],
@@ -27,7 +29,9 @@ CASES = {
     "mju_mulMatMat": [(4, 3), (4, 5), (5, 3)], "mju_mulMatMatT": [(4, 3), (4, 5), (3, 5)],
     "mju_mulMatTMat": [(5, 3), (4, 5), (4, 3)], "mju_sqrMatTD": [(5, 5), (4, 5), (4,)], "mju_clip": [2.0, 0.0, 1.0],
     "mju_sign": [-0.5], "mju_round": [2.5], "mju_min": [1.0, 2.0], "mju_max": [1.0, 2.0], "mju_sigmoid": [0.3],
-    "mju_Halton": [5, 3], "mju_isBad": [1e11],
+    "mju_Halton": [5, 3], "mju_isBad": [1e11], "mju_isZero": [(5,)],
+    "mju_muscleGain": [0.8, -0.3, [0.5, 1.1], 2.0, MUSCLE], "mju_muscleBias": [1.1, [0.5, 1.1], 2.0, MUSCLE],
+    "mju_muscleDynamics": [0.7, 0.2, [0.01, 0.04, 0.1]],
 }
 
 
