@@ -357,6 +357,23 @@ test('the cameras of the model and free ones can be looked from', async () => {
   await close(page);
 });
 
+test('an orthographic camera shows lengths, however far they are', async () => {
+  const path = scratch('flat.xml');
+  const ball = (name, y) => `<body name="${name}" pos=".25 ${y} .1"><freejoint/><geom size=".1"/></body>`;
+  writeFileSync(path, `<mujoco><worldbody><camera name="flat" projection="orthographic" fovy="2" pos="0 -3 0" xyaxes="1 0 0 0 0 1"/>
+    ${ball('near', -1)}${ball('far', 2)}</worldbody></mujoco>`);
+  const page = await open(browser, await view(path, '--paused'));
+  await page.keyboard.press(']');
+  await page.waitForFunction(() => window.sinew.stage.view.fixed === 0 && !window.sinew.stage.view.changed);
+  const [near, far, box] = [await project(page, 1), await project(page, 2), await page.locator('canvas').first().boundingBox()];
+  assert.ok(Math.hypot(near.x - far.x, near.y - far.y) < 1e-3, JSON.stringify([near, far]));
+  assert.ok(Math.abs((near.x - box.x - box.width / 2) / box.height - 0.125) < 1e-3, 'a quarter of a metre of two');
+  assert.ok(Math.abs((box.y + box.height / 2 - near.y) / box.height - 0.05) < 1e-3, 'a tenth of a metre of two');
+  await page.mouse.dblclick(near.x, near.y);
+  await page.waitForFunction(() => window.sinew.stage.selected === 1);
+  await close(page);
+});
+
 test('on a phone panels open one at a time and leave the picture free', async () => {
   const page = await open(browser, await view(model('gripper.xml')), { width: 390, height: 844 }, { hasTouch: true });
   assert.equal(await page.locator('.panel:not(.closed)').count(), 0);

@@ -3,8 +3,8 @@
 import * as THREE from '../vendor/three.min.js';
 import { store } from './store.js';
 
+/** Time and pixels within which two taps of a finger are a double one; those of a mouse are the browser's to count. */
 const DOUBLE_MS = 350;
-/** Pixels that a hand may stray within a double click. */
 const STRAY = 12;
 
 /** Turns what pointers do into camera moves and commands. */
@@ -12,11 +12,13 @@ export class Pointer {
   /** @param {import('./stage.js').Stage} stage @param {import('./socket.js').Socket} socket @param {(body: number) => void} select */
   constructor(stage, socket, select) {
     Object.assign(this, { stage, socket, select, fingers: new Map(), last: null, hold: null });
-    // `last` is the click that another would make a double click: its button, when and where
+    // `last` is the tap that another would make a double one: when and where
     /** point that was selected, in the body's frame */
     this.point = new THREE.Vector3();
     const { canvas } = stage;
-    canvas.addEventListener('pointerdown', (event) => this.down(event));
+    canvas.addEventListener('pointerdown', (event) => this.touch(event));
+    // comes after `pointerdown`, and tells how many clicks there have been
+    canvas.addEventListener('mousedown', (event) => { if (this.isMouse) this.down(event, event.detail > 0 && event.detail % 2 === 0); });
     canvas.addEventListener('pointermove', (event) => this.move(event));
     for (const name of ['pointerup', 'pointercancel']) canvas.addEventListener(name, (event) => this.up(event));
     canvas.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -26,12 +28,19 @@ export class Pointer {
     }, { passive: false });
   }
 
-  down(event) {
+  /** A finger, a pen or a button comes down. */
+  touch(event) {
     this.stage.canvas.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const double = this.last?.button === event.button && this.near(event) && event.timeStamp - this.last.time < DOUBLE_MS;
-    // a third click begins anew
-    this.last = double ? null : { button: event.button, time: event.timeStamp, x: event.clientX, y: event.clientY };
+    this.isMouse = event.pointerType === 'mouse';
+    if (this.isMouse) return;
+    const double = this.last && this.near(event) && event.timeStamp - this.last.time < DOUBLE_MS;
+    // a third tap begins anew
+    this.last = double ? null : { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    this.down(event, double);
+  }
+
+  down(event, double) {
     if (double) this.doubleClick(event);
     else if (event.ctrlKey || event.metaKey) this.take(event, event.button === 0 ? 'turn' : 'move');
     else if (store.get('hand') && this.fingers.size === 1 && event.button === 0 && this.pickBody(event)) this.take(event, 'move');
@@ -77,7 +86,7 @@ export class Pointer {
   move(event) {
     const finger = this.fingers.get(event.pointerId);
     if (!finger) return;
-    // a drag is no click
+    // a drag is no tap
     if (this.last && !this.near(event)) this.last = null;
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
     const before = this.spread();
@@ -108,7 +117,7 @@ export class Pointer {
     const z = new THREE.Vector3(0, 0, 1);
     if (hold.kind === 'move') {
       const depth = hold.target.clone().sub(camera.position).dot(camera.getWorldDirection(new THREE.Vector3()));
-      const scale = (2 * depth * Math.tan((camera.fov * Math.PI) / 360)) / stage.canvas.clientHeight;
+      const scale = stage.view.lengthAt(depth) / stage.canvas.clientHeight;
       hold.target.addScaledVector(right, dx * scale).addScaledVector(level ? z.cross(right) : up, -dy * scale);
     } else {
       const turn = (axis, angle) => hold.turn.premultiply(new THREE.Quaternion().setFromAxisAngle(axis, angle));

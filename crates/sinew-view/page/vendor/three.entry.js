@@ -25,6 +25,7 @@ export {
   Mesh,
   MeshPhongMaterial,
   Object3D,
+  OrthographicCamera,
   PCFShadowMap,
   PerspectiveCamera,
   PlaneGeometry,
