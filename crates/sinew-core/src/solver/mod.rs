@@ -57,7 +57,7 @@ pub struct NotConverged {
 #[doc(alias = "mj_fwdConstraint")]
 pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
     d.qfrc_constraint.fill(0.0);
-    stats::clear(d);
+    stats::clear(m, d);
     if d.nefc == 0 {
         d.qacc.copy_from_slice(&d.qacc_smooth);
         return Ok(());

@@ -1,12 +1,14 @@
 //! Statistics of the solvers, island by island.
 
 use super::{ISLANDS, ITERATIONS};
-use crate::Data;
 use crate::data::SolverStat;
+use crate::{Data, Model};
 
-/// Forgets the statistics of the last step. The table has room for as many islands as there have been.
-pub(super) fn clear(d: &mut Data) {
-    let rows = d.nisland.clamp(1, ISLANDS) * ITERATIONS;
+/// Forgets the statistics of the last step. The table has room for as many islands as there have been, and in the last of
+/// them for as many iterations as there can be.
+pub(super) fn clear(m: &Model, d: &mut Data) {
+    let most = m.opt.iterations.max(0) as usize + m.opt.noslip_iterations.max(0) as usize;
+    let rows = (d.nisland.clamp(1, ISLANDS) - 1) * ITERATIONS + most.min(ITERATIONS);
     if d.solver.len() < rows {
         d.solver.resize(rows, SolverStat::default());
     }
