@@ -1,6 +1,6 @@
 """Long runs beside MuJoCo's: which figures are worse, and which of those chaos explains.
 
-    python conformance/soak.py --shared ../shared [--only REGEX] [--seeds 3] [--sim 600] [--keep DIR]
+    python conformance/soak.py --shared ../shared [--only REGEX] [--seeds 7] [--sim 600] [--keep DIR]
 
 Runs `soak/soak.py` of the shared folder with both engines, each from the very start that it describes and once for each seed from
 1e-10 away (`nudged.py`). A figure that is larger than MuJoCo's is *within chaos* if the middle one of our runs is no larger than the
@@ -53,7 +53,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, required=True)
     parser.add_argument("--only", default="", help="regular expression of tests")
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--seeds", type=int, default=7)
     parser.add_argument("--sim", type=float, default=600)
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
