@@ -71,7 +71,7 @@ def run_python(env):
                     "--out", OUT / "wheels"], cwd=ROOT, env=env, check=True)
     wheel = next((OUT / "wheels").glob("*.whl"))
     subprocess.run([venv / "bin/pip", "install", "--quiet", "--force-reinstall", "--no-deps", wheel], check=True)
-    subprocess.run([venv / "bin/python", "-m", "pytest", "--quiet", "python/tests"], cwd=ROOT, env=env, check=False)
+    subprocess.run([venv / "bin/python", "-m", "pytest", "--quiet", "python/tests"], cwd=ROOT, env=env, check=True)
     subprocess.run([venv / "bin/python", "python/tools/run_mujoco_tests.py"], cwd=ROOT, env=env, check=False)
     return glob.glob(str(venv / "lib/python3*/site-packages/sinew/_sinew*.so"))
 
