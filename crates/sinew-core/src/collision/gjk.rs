@@ -10,7 +10,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::convex::Convex;
-use super::simplex::{on_segment, on_tetrahedron, on_triangle, project_on_line, project_on_plane};
+use super::simplex::{Foot, on_segment, on_tetrahedron, on_triangle};
 use crate::math::{MINVAL, Vec3};
 
 /// A point of the Minkowski difference and the points of the bodies that made it.
@@ -126,19 +126,19 @@ fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
         }
 
         // keep the vertices that carry the nearest point
-        let all = match &out.simplex[..=out.len] {
+        let foot = match &out.simplex[..=out.len] {
             [p, q] => on_segment(&p.point, &q.point),
             [p, q, r] => on_triangle(&p.point, &q.point, &r.point),
             [p, q, r, s] => on_tetrahedron(&p.point, &q.point, &r.point, &s.point),
-            _ => [1.0, 0.0, 0.0, 0.0],
+            _ => Foot::corner(&point),
         };
         out.len = 0;
         for i in 0..4 {
-            if all[i] != 0.0 {
+            if foot.weights[i] != 0.0 {
                 if i > out.len {
                     out.simplex[out.len] = out.simplex[i];
                 }
-                weights[out.len] = all[i];
+                weights[out.len] = foot.weights[i];
                 out.len += 1;
             }
         }
@@ -151,7 +151,7 @@ fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
             norm = if out.separated { norm } else { 0.0 };
             break;
         }
-        nearest = nearest_point(&out.simplex[..out.len], &weights);
+        nearest = foot.point;
         let previous = norm;
         norm = nearest.norm();
         // touching, or no longer moving
@@ -172,16 +172,6 @@ fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
         out.separated = nearest.dot(vertex.point) > 0.0;
     }
     out.dist = norm;
-}
-
-/// The point of a segment or triangle nearest to the origin: the foot of the origin, more exact than the weighted sum.
-fn nearest_point(simplex: &[Vertex], weights: &[f64; 4]) -> Vec3 {
-    let foot = match simplex {
-        [a, b] => project_on_line(a.point, b.point),
-        [a, b, c] => project_on_plane(a.point, b.point, c.point),
-        _ => None,
-    };
-    foot.unwrap_or_else(|| combine(simplex, weights, |v| v.point))
 }
 
 /// Weighted sum over a simplex.

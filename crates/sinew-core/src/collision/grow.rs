@@ -5,7 +5,7 @@
 
 use super::gjk::Vertex;
 use super::polytope::Polytope;
-use super::simplex::{areas, on_triangle, project_on_line, shares};
+use super::simplex::{Foot, areas, on_triangle, project_on_line, shares};
 use crate::math::{MINVAL, Mat3, Vec3};
 
 /// Squared distance below which the origin is on a face or edge.
@@ -86,7 +86,7 @@ impl Polytope<'_, '_, '_> {
         };
         let square = |[a, b, c]: [usize; 3]| {
             let points = [a, b, c].map(|v| self.point(v));
-            let weights = on_triangle(&points[0], &points[1], &points[2]);
+            let Foot { weights, .. } = on_triangle(&points[0], &points[1], &points[2]);
             let nearest = points[0] * weights[0] + points[1] * weights[1] + points[2] * weights[2];
             nearest.dot(nearest)
         };

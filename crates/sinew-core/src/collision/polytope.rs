@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::convex::Convex;
 use super::gjk::{Vertex, support};
-use super::simplex::{areas, project_on_plane, shares};
+use super::simplex::{areas, height_over_plane, shares};
 use crate::Id;
 use crate::math::{MINVAL, Vec3};
 use crate::scratch::{Frame, Need};
@@ -32,6 +32,18 @@ pub(super) struct Face {
     /// place in the list of candidates, or a mark
     listed: i32,
     _pad: i32,
+}
+
+impl Face {
+    /// A face that is not a candidate yet; its foot is zero if it is degenerate.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would pass everything through memory")]
+    fn new([v0, v1, v2]: [Vec3; 3], centre: Vec3, verts: [i32; 3], adjacent: [i32; 3]) -> Self {
+        let (normal, share) = height_over_plane(v2, v1, v0).unwrap_or((Vec3::ZERO, 0.0));
+        // outwards, as the corners are seen from the centre
+        let foot = normal * share.copysign(normal.dot(v0 - centre));
+        Self { foot, square: foot.dot(foot), verts, adjacent, listed: UNLISTED, _pad: 0 }
+    }
 }
 
 /// Memory of the polytope.
@@ -154,21 +166,12 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
     }
 
     /// Adds a face and returns its squared distance from the origin, zero if it is degenerate.
-    #[inline]
     pub(super) fn attach(&mut self, verts: [usize; 3], adjacent: [usize; 3]) -> f64 {
-        let [v0, v1, v2] = verts.map(|v| self.point(v));
-        let foot = project_on_plane(v2, v1, v0).unwrap_or(Vec3::ZERO);
-        let square = foot.dot(foot);
-        self.m.faces[self.nfaces] = Face {
-            foot: if foot.dot(v0 - self.centre) < 0.0 { -foot } else { foot },
-            square,
-            verts: verts.map(|v| v as i32),
-            adjacent: adjacent.map(|f| f as i32),
-            listed: UNLISTED,
-            _pad: 0,
-        };
+        let corners = verts.map(|v| self.point(v));
+        let face = Face::new(corners, self.centre, verts.map(|v| v as i32), adjacent.map(|f| f as i32));
+        self.m.faces[self.nfaces] = face;
         self.nfaces += 1;
-        square
+        face.square
     }
 
     /// Makes every face a candidate for the nearest.
@@ -185,6 +188,7 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
         self.nlisted += 1;
     }
 
+    #[inline]
     fn delete(&mut self, face: usize) {
         if let Some(at) = self.m.faces[face].listed.opt() {
             self.nlisted -= 1;
@@ -197,16 +201,16 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
 
     /// The candidate nearest to the origin.
     pub(super) fn nearest(&self) -> Option<usize> {
-        let mut least = f64::MAX;
-        let mut nearest = None;
+        // squares order like their bits, which are compared sooner
+        let mut least = f64::MAX.to_bits();
+        let mut nearest = UNLISTED;
         for &candidate in &self.m.listed[..self.nlisted] {
-            let square = self.m.faces[candidate.ix()].square;
+            let square = self.m.faces[candidate.ix()].square.to_bits();
             if square < least {
-                least = square;
-                nearest = Some(candidate.ix());
+                (least, nearest) = (square, candidate);
             }
         }
-        nearest
+        nearest.opt()
     }
 
     /// True if a polytope gave this pair of vertices before.
@@ -217,30 +221,37 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
 
     /// Replaces the faces that vertex `w` sees, one of which is given, by a cone. Faces between the bounds, which are
     /// squares, become candidates. Says how it went.
+    #[inline(never)]
     pub(super) fn expand(&mut self, seen: usize, w: usize, lower: f64, upper: f64) -> Growth {
-        if !self.find_horizon(seen, self.point(w)) || self.nhorizon < 3 {
+        let apex = self.point(w);
+        if !self.find_horizon(seen, apex) || self.nhorizon < 3 {
             return Growth::Broken;
         }
         if self.nfaces + self.nhorizon > self.m.faces.len() {
             return Growth::Ended;
         }
-        let (first, count) = (self.nfaces, self.nhorizon);
-        for i in 0..count {
-            let (outer, edge) = (self.m.horizon[2 * i].ix(), self.m.horizon[2 * i + 1].ix());
-            let verts = self.m.faces[outer].verts;
-            let (v1, v2) = (verts[edge].ix(), verts[NEXT[edge]].ix());
-            let current = first + i;
-            self.m.faces[outer].adjacent[edge] = current as i32;
-            let before = if i == 0 { first + count - 1 } else { current - 1 };
-            let after = first + (i + 1) % count;
-            let square = self.attach([w, v2, v1], [before, outer, after]);
-            if square == 0.0 {
+        let (first, count) = (self.nfaces as i32, self.nhorizon);
+        let (old, new) = self.m.faces.split_at_mut(self.nfaces);
+        let horizon = self.m.horizon.as_chunks::<2>().0;
+        for (i, (new, &[outer, edge])) in new.iter_mut().zip(&horizon[..count]).enumerate() {
+            let current = first + i as i32;
+            let (before, after) = (if i == 0 { first + count as i32 } else { current } - 1, current + 1);
+            let after = if i + 1 == count { first } else { after };
+            let beyond = &mut old[outer.ix()];
+            let (v1, v2) = (beyond.verts[edge.ix()], beyond.verts[NEXT[edge.ix()]]);
+            beyond.adjacent[edge.ix()] = current;
+            let corners = [apex, self.m.verts[v2.ix()].point, self.m.verts[v1.ix()].point];
+            *new = Face::new(corners, self.centre, [w as i32, v2, v1], [before, outer, after]);
+            if new.square == 0.0 {
                 return Growth::Ended;
             }
-            if square >= lower && square <= upper {
-                self.list(current);
+            if new.square >= lower && new.square <= upper {
+                new.listed = self.nlisted as i32;
+                self.m.listed[self.nlisted] = current;
+                self.nlisted += 1;
             }
         }
+        self.nfaces += count;
         if self.nlisted == 0 { Growth::Ended } else { Growth::Grown }
     }
 

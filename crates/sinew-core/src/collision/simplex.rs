@@ -18,73 +18,89 @@ fn same_sign(a: f64, b: f64) -> bool {
     (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
 }
 
-/// Weights of the corners of a tetrahedron whose combination is nearest to the origin; a weight of zero drops its corner.
-pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> [f64; 4] {
+/// The point of a simplex nearest to the origin.
+#[derive(Clone, Copy)]
+pub(super) struct Foot {
+    /// of the corners; a weight of zero drops its corner
+    pub(super) weights: [f64; 4],
+    /// the foot of the origin on the corners that are kept: more exact than the weighted sum
+    pub(super) point: Vec3,
+}
+
+impl Foot {
+    /// The only corner.
+    pub(super) fn corner(&point: &Vec3) -> Self {
+        Self { weights: [1.0, 0.0, 0.0, 0.0], point }
+    }
+}
+
+/// The point of a tetrahedron nearest to the origin.
+pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> Foot {
     // volumes of the tetrahedra that the origin makes with each face
     let volumes = [-det(b, c, d), det(a, c, d), -det(a, b, d), det(a, b, c)];
     let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
     let inside = volumes.map(|v| same_sign(whole, v));
     if inside == [true; 4] {
-        return volumes.map(|v| v / whole);
+        return Foot { weights: volumes.map(|v| v / whole), point: Vec3::ZERO };
     }
 
     // the nearest of the faces that the origin is outside of
     let points = [a, b, c, d];
-    let mut best = [0.0; 4];
+    let mut best = Foot { weights: [0.0; 4], point: Vec3::ZERO };
     let mut least = f64::MAX;
     for (face, [i, j, k]) in [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]].into_iter().enumerate() {
         if inside[face] {
             continue;
         }
-        let [x, y, z, _] = on_triangle(&points[i], &points[j], &points[k]);
+        let Foot { weights: [x, y, z, _], point } = on_triangle(&points[i], &points[j], &points[k]);
         let nearest = points[i] * x + points[j] * y + points[k] * z;
         let square = nearest.dot(nearest);
         if square < least {
             least = square;
-            best = [0.0; 4];
-            (best[i], best[j], best[k]) = (x, y, z);
+            best = Foot { weights: [0.0; 4], point };
+            (best.weights[i], best.weights[j], best.weights[k]) = (x, y, z);
         }
     }
     best
 }
 
-/// Weights of the corners of a triangle whose combination is nearest to the origin, and a zero.
-pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> [f64; 4] {
+/// The point of a triangle nearest to the origin.
+pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Foot {
     // a triangle without area is its three edges
     let mut inside = [false; 3];
-    if let Some(origin) = project_on_plane(a, b, c) {
-        let (areas, whole) = areas(a, b, c, origin);
+    if let Some(point) = project_on_plane(a, b, c) {
+        let (areas, whole) = areas(a, b, c, point);
         inside = areas.map(|area| same_sign(whole, area));
         if inside == [true; 3] {
             let [x, y, z] = shares(areas);
-            return [x, y, z, 0.0];
+            return Foot { weights: [x, y, z, 0.0], point };
         }
     }
 
     // the nearest of the edges that the origin is outside of
     let points = [a, b, c];
-    let mut best = [0.0; 4];
+    let mut best = Foot { weights: [0.0; 4], point: Vec3::ZERO };
     let mut least = f64::MAX;
     for (edge, [i, j]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
         if inside[edge] {
             continue;
         }
-        let [x, y, ..] = on_segment(&points[i], &points[j]);
+        let Foot { weights: [x, y, ..], point } = on_segment(&points[i], &points[j]);
         let nearest = points[i] * x + points[j] * y;
         let square = nearest.dot(nearest);
         if square < least {
             least = square;
-            best = [0.0; 4];
-            (best[i], best[j]) = (x, y);
+            best = Foot { weights: [0.0; 4], point };
+            (best.weights[i], best.weights[j]) = (x, y);
         }
     }
     best
 }
 
-/// Weights of the ends of a segment whose combination is nearest to the origin, and two zeros.
+/// The point of a segment nearest to the origin.
 #[inline]
-pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> [f64; 4] {
-    let Some(foot) = project_on_line(a, b) else { return [0.0, 1.0, 0.0, 0.0] };
+pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> Foot {
+    let Some(point) = project_on_line(a, b) else { return Foot { weights: [0.0, 1.0, 0.0, 0.0], point: b } };
     // the foot is compared with the ends along the widest axis
     let mut axis = 0;
     for i in 1..3 {
@@ -93,11 +109,11 @@ pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> [f64; 4] {
         }
     }
     let width = a[axis] - b[axis];
-    let (x, y) = (foot[axis] - b[axis], a[axis] - foot[axis]);
+    let (x, y) = (point[axis] - b[axis], a[axis] - point[axis]);
     match (same_sign(width, x), same_sign(width, y)) {
-        (true, true) => [x / width, y / width, 0.0, 0.0],
-        (true, false) => [1.0, 0.0, 0.0, 0.0],
-        _ => [0.0, 1.0, 0.0, 0.0],
+        (true, true) => Foot { weights: [x / width, y / width, 0.0, 0.0], point },
+        (true, false) => Foot { weights: [1.0, 0.0, 0.0, 0.0], point: a },
+        _ => Foot { weights: [0.0, 1.0, 0.0, 0.0], point: b },
     }
 }
 
@@ -135,22 +151,30 @@ pub(super) fn project_on_line(a: Vec3, b: Vec3) -> Option<Vec3> {
 }
 
 /// The foot of the origin on the plane of three points; none if they are on a line.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would pass the points through memory")]
+pub(super) fn project_on_plane(a: Vec3, b: Vec3, c: Vec3) -> Option<Vec3> {
+    height_over_plane(a, b, c).map(|(normal, share)| normal * share)
+}
+
+/// A normal of the plane of three points, and the share of it that leads from the origin to the plane; none if they are
+/// on a line.
 ///
 /// Each corner in turn is tried as the base point, because rounding may lose the height over one of them.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would pass the points through memory")]
-pub(super) fn project_on_plane(a: Vec3, b: Vec3, c: Vec3) -> Option<Vec3> {
+pub(super) fn height_over_plane(a: Vec3, b: Vec3, c: Vec3) -> Option<(Vec3, f64)> {
     let normal = (c - b).cross(b - a);
     let (height, square) = (normal.dot(b), normal.dot(normal));
     if height != 0.0 && square > MINVAL {
-        return Some(normal * (height / square));
+        return Some((normal, height / square));
     }
-    if square == 0.0 { None } else { project_from_others(&a, &b, &c) }
+    if square == 0.0 { None } else { height_from_others(&a, &b, &c) }
 }
 
-/// [`project_on_plane`] with the first corner as the base point, or else the last.
+/// [`height_over_plane`] with the first corner as the base point, or else the last.
 #[cold]
-fn project_from_others(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Option<Vec3> {
+fn height_from_others(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Option<(Vec3, f64)> {
     let (ab, ac, bc) = (b - a, c - a, c - b);
     let normal = ab.cross(ac);
     let (height, square) = (normal.dot(a), normal.dot(normal));
@@ -158,9 +182,9 @@ fn project_from_others(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Option<Vec3> {
         return None;
     }
     if height != 0.0 && square > MINVAL {
-        return Some(normal * (height / square));
+        return Some((normal, height / square));
     }
     let normal = ac.cross(bc);
     let (height, square) = (normal.dot(c), normal.dot(normal));
-    (square != 0.0).then(|| normal * (height / square))
+    (square != 0.0).then(|| (normal, height / square))
 }
