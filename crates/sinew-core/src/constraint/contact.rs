@@ -2,8 +2,8 @@
 
 use super::chain::{Anchor, PairChain};
 use super::rows::{self, Row};
-use crate::math::Vec3;
-use crate::math::simd::project;
+use crate::math::simd::{Lane, kernel};
+use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::{ConstraintType, Disable};
 use crate::scratch::Need;
 use crate::{Contact, Data, Id, Model};
@@ -21,13 +21,13 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     let mut s = scratch.frame(Need::ints(2 * m.nv).and(Need::reals(6 * m.nv)));
     let (chain, jac) = (s.used_ints(2 * m.nv), s.dirty_reals(6 * m.nv));
     for i in 0..d.contact.len() {
-        let contact = d.contact[i];
-        if contact.exclude != 0 {
+        let Contact { geom, pos, frame, friction, dist, includemargin, .. } = d.contact[i];
+        if d.contact[i].exclude != 0 {
             continue;
         }
-        let dim = contact.dim.clamp(1, 6) as usize;
-        let (body1, body2) = (m.geom_bodyid[contact.geom[0].ix()].ix(), m.geom_bodyid[contact.geom[1].ix()].ix());
-        let chain = PairChain::new(m, body1, body2, true, chain);
+        let dim = d.contact[i].dim.clamp(1, 6) as usize;
+        let bodies = geom.map(|g| m.geom_bodyid[g.ix()].ix());
+        let chain = PairChain::new(m, bodies[0], bodies[1], true, chain);
         let n = chain.dofs.len();
         if n == 0 {
             d.contact[i].exclude = NO_DOFS;
@@ -35,19 +35,19 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         }
         d.contact[i].efc_address = d.efc_type.len() as i32;
 
-        let arms = [body1, body2].map(|body| Anchor { body, point: contact.pos }.arm(m, d));
-        jacobian(d, &contact, &chain, arms, &mut jac[..dim.max(3) * n]);
+        let arms = bodies.map(|body| Anchor { body, point: pos }.arm(m, d));
+        let jac = &mut jac[..dim.max(3) * n];
+        relative_motion(jac, chain.dofs, chain.moves, &d.cdof, &frame, arms);
         let jac = &jac[..dim * n];
         let row = |kind, pos, margin| Row { kind, id: i, pos, margin, frictionloss: 0.0 };
-        let (pos, margin) = (contact.dist, contact.includemargin);
         if dim == 1 {
-            rows::push(d, row(ConstraintType::ContactFrictionless, pos, margin), chain.dofs, jac);
+            rows::push(d, row(ConstraintType::ContactFrictionless, dist, includemargin), chain.dofs, jac);
         } else if pyramidal {
-            let row = row(ConstraintType::ContactPyramidal, pos, margin);
-            pyramid(rows::push_many(d, row, 2 * (dim - 1), chain.dofs), &contact, jac, n);
+            let row = row(ConstraintType::ContactPyramidal, dist, includemargin);
+            pyramid(rows::push_many(d, row, 2 * (dim - 1), chain.dofs), friction, jac, n);
         } else {
             let (normal, tangents) = jac.split_at(n);
-            rows::push(d, row(ConstraintType::ContactElliptic, pos, margin), chain.dofs, normal);
+            rows::push(d, row(ConstraintType::ContactElliptic, dist, includemargin), chain.dofs, normal);
             let row = row(ConstraintType::ContactElliptic, 0.0, 0.0);
             rows::push_many(d, row, dim - 1, chain.dofs).copy_from_slice(tangents);
         }
@@ -55,37 +55,53 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     d.scratch = scratch;
 }
 
-/// Relative motion of the two bodies in the contact frame, one row of `jac` each: three translations, then as many
-/// rotations as there is room for.
-///
-/// Along an axis `e` at an arm `r` from the com, a dof with rotation `ω` and translation `v` moves a point by
-/// `e · (v + ω × r) = v · e + ω · (r × e)`: an inner product with a vector that is the same for all dofs.
-fn jacobian(d: &Data, contact: &Contact, chain: &PairChain<'_>, arms: [Vec3; 2], jac: &mut [f64]) {
-    let n = chain.dofs.len();
-    let axes: [Vec3; 3] = std::array::from_fn(|i| contact.frame.row(i));
-    // contacts leave out the dofs that move both sides
-    let sides = [(Vec3::ZERO, 0.0), (arms[0], -1.0), (arms[1], 1.0)];
-    let onto = sides.map(|(arm, sign)| {
-        let turning = axes.map(|e| arm.cross(e) * sign);
-        std::array::from_fn(|c| {
-            let entry = |i: usize| if c < 3 { turning[i][c] } else { axes[i][c - 3] * sign };
-            [entry(0), entry(1), entry(2), 0.0]
-        })
-    });
-    let (linear, angular) = jac.split_at_mut(3 * n);
-    project(linear, chain.dofs, chain.moves, bytemuck::cast_slice(&d.cdof), &onto);
-    for (row, axis) in angular.chunks_exact_mut(n).zip(axes) {
-        for ((out, dof), moves) in row.iter_mut().zip(chain.dofs).zip(chain.moves) {
-            *out = d.cdof[dof.ix()].rotational().dot(axis) * sides[moves.ix()].1;
+kernel! {
+    /// Relative motion of the two bodies in the contact frame, one row of `jac` each: three translations, then as many
+    /// rotations as there is room for.
+    ///
+    /// Along an axis `e` at an arm `r` from the com, a dof with rotation `ω` and translation `v` moves a point by
+    /// `e · (v + ω × r) = v · e + ω · (r × e)`: an inner product with a vector that is the same for all dofs.
+    fn relative_motion(jac: &mut [f64], dofs: &[i32], moves: &[i32], cdof: &[Spatial], frame: &Mat3, arms: [Vec3; 2]) {
+        // those vectors for the three axes side by side, by whom the dof moves; contacts leave out dofs that move both
+        let axes: [Lane; 3] = std::array::from_fn(|c| [frame[c], frame[3 + c], frame[6 + c], 0.0]);
+        let mut onto = [[[0.0; 4]; 6]; 3];
+        for (onto, (arm, sign)) in onto[1..].iter_mut().zip(arms.iter().zip([-1.0, 1.0])) {
+            for (c, (i, j)) in [(1, 2), (2, 0), (0, 1)].into_iter().enumerate() {
+                for k in 0..4 {
+                    onto[c][k] = (arm[i] * axes[j][k] - arm[j] * axes[i][k]) * sign;
+                    onto[c + 3][k] = axes[c][k] * sign;
+                }
+            }
+        }
+
+        let n = dofs.len();
+        let (x, rest) = jac.split_at_mut(n);
+        let (y, rest) = rest.split_at_mut(n);
+        let (z, angular) = rest.split_at_mut(n);
+        for ((&dof, &moves), ((x, y), z)) in dofs.iter().zip(moves).zip(x.iter_mut().zip(y).zip(z)) {
+            let (motion, onto) = (&cdof[dof as usize].0, &onto[moves as usize]);
+            let mut sum = [0.0; 4];
+            for (v, onto) in motion.iter().zip(onto) {
+                for k in 0..4 {
+                    sum[k] += onto[k] * v;
+                }
+            }
+            [*x, *y, *z, _] = sum;
+        }
+        for (axis, row) in angular.chunks_exact_mut(n).enumerate() {
+            for ((out, &dof), &moves) in row.iter_mut().zip(dofs).zip(moves) {
+                let sign = if moves == 1 { -1.0 } else { 1.0 };
+                *out = cdof[dof as usize].rotational().dot(frame.row(axis)) * sign;
+            }
         }
     }
 }
 
 /// Opposing edges of the pyramid for each friction direction: `J_n ± μ_k J_k`.
-fn pyramid(edges: &mut [f64], contact: &Contact, jac: &[f64], n: usize) {
+fn pyramid(edges: &mut [f64], friction: [f64; 5], jac: &[f64], n: usize) {
     let (normal, tangents) = jac.split_at(n);
     let pairs = edges.chunks_exact_mut(2 * n).zip(tangents.chunks_exact(n));
-    for ((edges, tangent), mu) in pairs.zip(contact.friction) {
+    for ((edges, tangent), mu) in pairs.zip(friction) {
         let (plus, minus) = edges.split_at_mut(n);
         for k in 0..n {
             let slide = mu * tangent[k];

@@ -212,18 +212,21 @@ pub fn make_impedance(m: &Model, d: &mut Data) {
         let p = parameters(m, d, i);
         let (rows, violation) = extent(m, d, i);
         let (imp, slope) = impedance(&p.solimp, violation - d.efc_margin[i]);
+        let kind = ConstraintType::of(d.efc_type[i]);
+        let (stiffness, damping) = stiffness_damping(p.solref, p.solimp[1]);
+        let returns = !matches!(kind, ConstraintType::FrictionDof | ConstraintType::FrictionTendon);
+        // friction has no position to return to, and may have its own damping
+        let sliding = match kind {
+            ConstraintType::ContactElliptic if p.solref_friction != [0.0; 2] => {
+                stiffness_damping(p.solref_friction, p.solimp[1]).1
+            }
+            _ => damping,
+        };
         for k in i..i + rows {
             let regulariser = ((1.0 - imp) * d.efc_diagA[k] / imp).max(MINVAL);
-
-            // friction has no position to return to, and may have its own damping
-            let kind = ConstraintType::of(d.efc_type[k]);
             let tangent = kind == ConstraintType::ContactElliptic && k > i;
-            let own = tangent && p.solref_friction != [0.0; 2];
-            let (mut stiffness, damping) =
-                stiffness_damping(if own { p.solref_friction } else { p.solref }, p.solimp[1]);
-            if tangent || matches!(kind, ConstraintType::FrictionDof | ConstraintType::FrictionTendon) {
-                stiffness = 0.0;
-            }
+            let damping = if tangent { sliding } else { damping };
+            let stiffness = if tangent || !returns { 0.0 } else { stiffness };
             d.efc_KBIP[k] = [stiffness, damping, imp, slope];
             d.efc_R[k] = regulariser;
             if discrete {

@@ -1,6 +1,6 @@
 //! Matrices whose rows lie one after the other, and share their columns with their neighbours.
 
-use super::{Lane, add_scaled, dot, kernel};
+use super::{add_scaled, dot, kernel};
 use crate::math::sparse;
 
 /// Groups of rows of up to this many columns are handled as small dense matrices.
@@ -88,26 +88,6 @@ kernel! {
             for (sum, &c) in sum.iter().zip(columns) {
                 out[c as usize] += sum;
             }
-        }
-    }
-}
-
-kernel! {
-    /// Three rows of `out`: entry `k` of row `i` is the inner product of vector `columns[k]` with `onto[kinds[k]][..][i]`.
-    pub fn project(out: &mut [f64], columns: &[i32], kinds: &[i32], vectors: &[[f64; 6]], onto: &[[Lane; 6]; 3]) {
-        let n = columns.len();
-        let (first, rest) = out.split_at_mut(n);
-        let (second, third) = rest.split_at_mut(n);
-        let rows = first.iter_mut().zip(second).zip(third);
-        for ((&c, &kind), ((x, y), z)) in columns.iter().zip(kinds).zip(rows) {
-            let (vector, onto) = (&vectors[c as usize], &onto[kind as usize]);
-            let mut sum = [0.0; 4];
-            for (v, onto) in vector.iter().zip(onto) {
-                for k in 0..4 {
-                    sum[k] += onto[k] * v;
-                }
-            }
-            [*x, *y, *z, _] = sum;
         }
     }
 }

@@ -9,7 +9,7 @@ mod lanes;
 mod panel;
 mod tiles;
 
-pub use block::{RowGroups, groups_mul, groups_mul_transposed, project};
+pub use block::{RowGroups, groups_mul, groups_mul_transposed};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
 pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
