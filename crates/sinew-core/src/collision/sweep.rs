@@ -8,8 +8,8 @@ use crate::Id;
 use crate::math::Vec3;
 use crate::scratch::{Frame, Need};
 
-/// Number of boxes from which columns pay.
-const MANY: usize = 64;
+/// Mean number of boxes that a box meets along the axis from which columns pay.
+const CROWD: f64 = 64.0;
 /// Width of a column in mean widths of the boxes.
 const WIDTH: f64 = 2.0;
 /// Columns along either axis that a box may lie in before it counts as wide.
@@ -30,7 +30,12 @@ pub(super) fn overlaps_need(n: usize) -> Need {
 ///
 /// Baraff, *Dynamic Simulation of Non-Penetrating Rigid Bodies* (1992), section 2.3; Tracy, Buss and Woods, *Efficient
 /// large-scale sweep and prune methods with AABB insertion and removal* (2009).
-pub(super) fn overlaps(boxes: &[[f64; 6]], mut s: Frame<'_>, mut found: impl FnMut(usize, usize)) {
+pub(super) fn overlaps(boxes: &[[f64; 6]], s: Frame<'_>, found: impl FnMut(usize, usize)) {
+    overlaps_in(boxes, CROWD, s, found);
+}
+
+/// [`overlaps`] by columns if there is a crowd of this size.
+fn overlaps_in(boxes: &[[f64; 6]], crowd: f64, mut s: Frame<'_>, mut found: impl FnMut(usize, usize)) {
     let n = boxes.len();
     let axis = widest_axis(boxes);
     let (y, z) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -48,22 +53,30 @@ pub(super) fn overlaps(boxes: &[[f64; 6]], mut s: Frame<'_>, mut found: impl FnM
     }
     let mut found = |i: usize, j: usize| found(order[i].ix(), order[j].ix());
 
-    let grid = if n < MANY { None } else { Grid::new(sorted) };
-    let Some(grid) = grid else {
-        for (i, one) in sorted.iter().enumerate() {
-            for (ahead, two) in sorted[i + 1..].iter().enumerate() {
-                if two[0] > one[1] {
-                    break;
-                }
-                if across(one, two) {
-                    found(i, i + 1 + ahead);
-                }
+    let grid = if is_crowded(sorted, crowd) { Grid::new(sorted) } else { None };
+    if let Some(grid) = grid {
+        sweep_wide(&grid, sorted, s.used_ints(n), &mut found);
+        sweep_columns(&grid, sorted, s, &mut found);
+        return;
+    }
+    for (i, one) in sorted.iter().enumerate() {
+        for (ahead, two) in sorted[i + 1..].iter().enumerate() {
+            if two[0] > one[1] {
+                break;
+            }
+            if across(one, two) {
+                found(i, i + 1 + ahead);
             }
         }
-        return;
-    };
-    sweep_wide(&grid, sorted, s.used_ints(n), &mut found);
-    sweep_columns(&grid, sorted, s, &mut found);
+    }
+}
+
+/// True if a box meets more than this many others along the axis of the sweep, in the mean.
+fn is_crowded(sorted: &[Bounds], crowd: f64) -> bool {
+    let [first, .., last] = sorted else { return false };
+    let extent = last[0] - first[0];
+    let widths = sorted.iter().fold(0.0, |sum, b| sum + (b[1] - b[0]).min(extent));
+    widths > crowd * extent
 }
 
 /// The axis along which the centres are spread most.
@@ -251,10 +264,13 @@ mod tests {
         (*state >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn swept(boxes: &[[f64; 6]]) -> Vec<(usize, usize)> {
+    /// Pairs by a single sweep, or by columns.
+    fn swept(boxes: &[[f64; 6]], columns: bool) -> Vec<(usize, usize)> {
         let mut scratch = Scratch::default();
         let mut pairs = Vec::new();
-        overlaps(boxes, scratch.frame(overlaps_need(boxes.len())), |i, j| pairs.push((i.min(j), i.max(j))));
+        let crowd = if columns { 0.0 } else { f64::MAX };
+        let need = overlaps_need(boxes.len());
+        overlaps_in(boxes, crowd, scratch.frame(need), |i, j| pairs.push((i.min(j), i.max(j))));
         pairs.sort_unstable();
         pairs
     }
@@ -286,7 +302,9 @@ mod tests {
                         [low[0], low[1], low[2], low[0] + size[0], low[1] + size[1], low[2] + size[2]]
                     })
                     .collect();
-                assert_eq!(swept(&boxes), all(&boxes), "{n} boxes in {extent:?}");
+                for columns in [false, true] {
+                    assert_eq!(swept(&boxes, columns), all(&boxes), "{n} boxes in {extent:?}");
+                }
             }
         }
     }
@@ -298,8 +316,12 @@ mod tests {
             .collect();
         boxes[40] =
             [f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY, f64::INFINITY];
-        assert_eq!(swept(&boxes), all(&boxes));
+        for columns in [false, true] {
+            assert_eq!(swept(&boxes, columns), all(&boxes));
+        }
         boxes[50] = [f64::NAN; 6];
-        assert!(swept(&boxes).len() >= 98, "numbers that are none do no harm");
+        for columns in [false, true] {
+            assert!(swept(&boxes, columns).len() >= 98, "numbers that are none do no harm");
+        }
     }
 }
