@@ -3,6 +3,8 @@
 use super::island::gather;
 use super::square::square;
 use super::{is_dual, make_impedance};
+use crate::math::simd::{Lane, TILE, kernel};
+use crate::math::sparse::Pattern;
 use crate::metric::is_discrete;
 use crate::model::Enable;
 use crate::scratch::Need;
@@ -36,53 +38,87 @@ pub fn project_constraint(m: &Model, d: &mut Data) {
     }
 }
 
-/// `Y = J L⁻¹ D^{-1/2}` with `M = Lᵀ D L`: each row spreads from its dofs to their ancestors.
+/// `Y = J L⁻¹ D^{-1/2}` with `M = Lᵀ D L`: each row spreads from its dofs to their ancestors. Rows with the same dofs go
+/// side by side.
 fn whiten(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let mut s = scratch.frame(Need::reals(m.nv).and(Need::ints(m.nv)));
-    let (dense, used) = (s.reals(m.nv), s.ints(m.nv));
+    let mut s = scratch.frame(Need::reals(m.nv).and(Need::rows::<Lane>(m.nv)).and(Need::ints(2 * m.nv)));
+    let (roots, lanes, used, columns) = (s.dirty_reals(m.nv), s.rows::<Lane>(m.nv), s.ints(m.nv), s.used_ints(m.nv));
     d.efc_Y.clear();
     d.efc_Y_colind.clear();
     d.efc_Y_rowadr.clear();
     d.efc_Y_rownnz.clear();
     // in the effective metric the factor of its backbone
     let (factor, inv_d) = if is_discrete(m) { (&d.qH, &d.qHDiagInv) } else { (&d.qLD, &d.qLDiagInv) };
-    for i in 0..d.nefc {
-        let range = d.row_range(i);
-        let (mut low, mut high) = (m.nv, 0);
-        for (x, c) in d.efc_J[range.clone()].iter().zip(&d.efc_J_colind[range]) {
-            let c = c.ix();
-            dense[c] += x;
-            used[c] = 1;
-            (low, high) = (low.min(c), high.max(c + 1));
-        }
-        // from the leaves: a finished entry is taken out of its ancestors
-        let mut c = high;
-        while c > low {
-            c -= 1;
-            if used[c] == 0 {
-                continue;
-            }
-            let start = m.M_rowadr[c].ix();
-            let ancestors = start..start + m.M_rownnz[c].ix() - 1;
-            for (l, k) in factor[ancestors.clone()].iter().zip(&m.M_colind[ancestors]) {
-                dense[k.ix()] -= l * dense[c];
-                used[k.ix()] = 1;
-                low = low.min(k.ix());
+    for (root, inv) in roots.iter_mut().zip(inv_d) {
+        *root = inv.sqrt();
+    }
+    let mut i = 0;
+    while i < d.nefc {
+        let count = (d.efc_J_rowsuper[i].ix() + 1).min(TILE);
+        let columns = with_ancestors(m, d.row_columns(i), used, columns);
+        for (k, row) in (i..i + count).enumerate() {
+            let range = d.row_range(row);
+            for (x, c) in d.efc_J[range.clone()].iter().zip(&d.efc_J_colind[range]) {
+                lanes[c.ix()][k] = *x;
             }
         }
-        d.efc_Y_rowadr.push(d.efc_Y.len() as i32);
-        for c in low..high {
-            if used[c] != 0 {
-                let scale = inv_d[c].sqrt();
-                d.efc_Y.push(dense[c] * scale);
-                d.efc_Y_colind.push(c as i32);
-                (dense[c], used[c]) = (0.0, 0);
-            }
+        eliminate(lanes, columns, factor, m.M_pattern());
+        for k in 0..count {
+            d.efc_Y_rowadr.push(d.efc_Y.len() as i32);
+            d.efc_Y_rownnz.push(columns.len() as i32);
+            d.efc_Y.extend(columns.iter().map(|c| lanes[c.ix()][k] * roots[c.ix()]));
+            d.efc_Y_colind.extend_from_slice(columns);
         }
-        let row = d.efc_Y.len() as i32 - d.efc_Y_rowadr[i];
-        d.efc_Y_rownnz.push(row);
+        for c in columns {
+            lanes[c.ix()] = [0.0; TILE];
+        }
+        i += count;
     }
     d.nY = d.efc_Y.len();
     d.scratch = scratch;
+}
+
+/// The dofs of a row and all their ancestors, ascending. `used` is zero before and after.
+fn with_ancestors<'a>(m: &Model, row: &[i32], used: &mut [i32], out: &'a mut [i32]) -> &'a [i32] {
+    let (Some(&first), Some(&last)) = (row.first(), row.last()) else { return &[] };
+    for c in row {
+        used[c.ix()] = 1;
+    }
+    // from the leaves; the last entry before the diagonal is the parent
+    let (mut low, mut c) = (first.ix(), last.ix() + 1);
+    while c > low {
+        c -= 1;
+        if used[c] != 0
+            && let [.., parent, _] = m.M_pattern().columns(c)
+        {
+            used[parent.ix()] = 1;
+            low = low.min(parent.ix());
+        }
+    }
+    let mut count = 0;
+    for c in low..=last.ix() {
+        if std::mem::take(&mut used[c]) != 0 {
+            out[count] = c as i32;
+            count += 1;
+        }
+    }
+    &out[..count]
+}
+
+kernel! {
+    /// `x ← L^{-T} x` for rows side by side that are zero outside these columns: from the leaves, a finished entry is taken
+    /// out of its ancestors.
+    fn eliminate(x: &mut [Lane], columns: &[i32], factor: &[f64], pattern: Pattern<'_>) {
+        for &c in columns.iter().rev() {
+            let (row, done) = (pattern.row(c as usize), x[c as usize]);
+            let ancestors = row.start..row.end - 1;
+            for (l, &k) in factor[ancestors.clone()].iter().zip(&pattern.colind[ancestors]) {
+                let x = &mut x[k as usize];
+                for r in 0..TILE {
+                    x[r] -= l * done[r];
+                }
+            }
+        }
+    }
 }

@@ -53,7 +53,7 @@ impl DualIsland {
         (self.iterations, self.improvement) = sweep_until_done(&blocks, sweeps, self.scale, self.tolerance, self.limit);
     }
 
-    /// Copies an island of the data, or borrows all rows if there are no islands.
+    /// Copies an island of the data, or borrows all rows if there is but one or none.
     fn gather(&mut self, m: &Model, d: &mut Data, islands: usize, island: usize) {
         (self.tolerance, self.limit) = (m.opt.tolerance, m.opt.iterations.max(0) as usize);
         self.scale = 1.0 / inertia_trace(m, d, islands, island);
@@ -92,7 +92,7 @@ impl DualIsland {
         }
 
         // the matrix and the vectors
-        if islands == 0 {
+        if is_whole(d, islands) {
             return self.exchange(d);
         }
         self.b.clear();
@@ -127,7 +127,7 @@ impl DualIsland {
 
     /// Copies the solution back.
     fn scatter(&mut self, m: &Model, d: &mut Data, islands: usize, island: usize) -> Result<(), NotConverged> {
-        if islands == 0 {
+        if is_whole(d, islands) {
             self.exchange(d);
         } else {
             let first = d.island_iefcadr[island].ix();
@@ -144,6 +144,11 @@ impl DualIsland {
         }
         if residual < m.opt.tolerance { Ok(()) } else { Err(NotConverged { island, iterations, residual }) }
     }
+}
+
+/// True if there is no more than one island, which then holds every row in the order of the model.
+fn is_whole(d: &Data, islands: usize) -> bool {
+    islands == 0 || islands == 1 && d.island_nefc[0].ix() == d.nefc
 }
 
 /// Solves every island, or the whole at once if there are none; on the threads of a crew where there are several.
