@@ -20,8 +20,8 @@ pub(super) struct Blocks<'a> {
     pub b: &'a [f64],
     /// rows of the block
     pub size: &'a [i32],
-    /// entry of the matrix on the diagonal
-    pub diagonal: &'a [f64],
+    /// entry of the matrix on the diagonal, and its inverse
+    pub diagonal: &'a [[f64; 2]],
     /// least and greatest force of a row that is alone
     pub bounds: &'a [[f64; 2]],
     /// of a cone
@@ -30,8 +30,9 @@ pub(super) struct Blocks<'a> {
 
 impl Blocks<'_> {
     /// Brings forces back into their bounds.
-    pub(super) fn project_all(&self, force: &mut [f64], starts: &[i32]) {
-        for i in starts.iter().map(|i| i.ix()) {
+    pub(super) fn project_all(&self, force: &mut [f64]) {
+        let mut i = 0;
+        while i < force.len() {
             let dim = self.size[i].ix();
             if dim == 1 {
                 force[i] = self.bounded(i, force[i]);
@@ -41,6 +42,7 @@ impl Blocks<'_> {
                 let (normal, tangent) = force[i..i + dim].split_at_mut(1);
                 onto_ellipsoid(tangent, normal[0], &self.friction[i], false);
             }
+            i += dim;
         }
     }
 
@@ -118,9 +120,9 @@ kernel! {
                 *improvement -= blocks.update_cone(force, i, dim);
                 continue;
             }
-            let (res, diagonal, old) =
-                (row_residual(&blocks.matrix, blocks.b, force, i), blocks.diagonal[i], force[i]);
-            let mut new = [blocks.bounded(i, old - res / diagonal)];
+            let (res, old) = (row_residual(&blocks.matrix, blocks.b, force, i), force[i]);
+            let [diagonal, inverse] = blocks.diagonal[i];
+            let mut new = [blocks.bounded(i, old - res * inverse)];
             *improvement -= accept(&[diagonal], &mut new, &[old], &[res]);
             force[i] = new[0];
         }

@@ -51,7 +51,7 @@ pub(super) fn sweep_until_done(
             *previous = old;
         }
         if beta > 0.0 {
-            blocks.project_all(force, starts);
+            blocks.project_all(force);
         }
         momentum.copy_from_slice(force);
 
@@ -127,8 +127,8 @@ impl Pcg32 {
     /// Puts the items in random order.
     fn shuffle(&mut self, items: &mut [i32]) {
         for i in (1..items.len()).rev() {
-            let j = self.next() as usize % (i + 1);
-            items.swap(i, j);
+            let j = self.next() % (i as u32 + 1);
+            items.swap(i, j as usize);
         }
     }
 }

@@ -15,9 +15,9 @@ pub(super) struct DualIsland {
     matrix: Matrix,
     b: Vec<f64>,
     force: Vec<f64>,
-    /// by the first row of a block: how many rows it has, its diagonal entry, its bounds, its friction
+    /// by the first row of a block: how many rows it has, its diagonal entry and the inverse of that, its bounds, its friction
     size: Vec<i32>,
-    diagonal: Vec<f64>,
+    diagonal: Vec<[f64; 2]>,
     bounds: Vec<[f64; 2]>,
     friction: Vec<[f64; 5]>,
     /// first rows of blocks
@@ -60,11 +60,12 @@ impl DualIsland {
         let count = if islands == 0 { d.nefc } else { d.island_nefc[island].ix() };
         let first = if islands == 0 { 0 } else { d.island_iefcadr[island].ix() };
         let row = |d: &Data, k: usize| if islands == 0 { k } else { d.map_iefc2efc[first + k].ix() };
-        for values in [&mut self.diagonal, &mut self.previous, &mut self.momentum] {
+        for values in [&mut self.previous, &mut self.momentum] {
             values.clear();
             values.resize(count, 0.0);
         }
         self.size.resize(count, 0);
+        self.diagonal.resize(count, [0.0; 2]);
         self.bounds.resize(count, [0.0; 2]);
         self.friction.resize(count, [0.0; 5]);
         self.stats.resize(crate::solver::ITERATIONS, SolverStat::default());
@@ -77,7 +78,8 @@ impl DualIsland {
             let c = row(d, k);
             let dim = block_size(d, c);
             self.starts.push(k as i32);
-            (self.size[k], self.diagonal[k]) = (dim as i32, entry(&matrix, c, c));
+            let diagonal = entry(&matrix, c, c);
+            (self.size[k], self.diagonal[k]) = (dim as i32, [diagonal, 1.0 / diagonal]);
             self.bounds[k] = if c < d.ne {
                 [f64::NEG_INFINITY, f64::INFINITY]
             } else if c < d.ne + d.nf {
