@@ -9,7 +9,7 @@ use crate::math::Vec3;
 use crate::scratch::{Frame, Need};
 
 /// Mean number of boxes that a box meets along the axis from which columns pay.
-const CROWD: f64 = 64.0;
+const CROWD: f64 = 16.0;
 /// Width of a column in mean widths of the boxes.
 const WIDTH: f64 = 2.0;
 /// Columns along either axis that a box may lie in before it counts as wide.
