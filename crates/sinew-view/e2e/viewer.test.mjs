@@ -121,8 +121,7 @@ test('a press right after a double-click takes hold, and what is let go at once 
   await until(page, (f, z) => f.bodyPos[8] > z + 0.1, start.bodyPos[8]);
   // two presses of one button at one place are a double click again: the view follows the body, once it is drawn there
   await page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
-  const there = await project(page, 2);
-  await page.mouse.dblclick(there.x, there.y, { button: 'right' });
+  await page.mouse.dblclick(at.x + 40, at.y - 60, { button: 'right' });
   await page.waitForFunction(() => window.sinew.stage.view.tracked > 0);
   await page.keyboard.up('Control');
   await close(page);

@@ -235,8 +235,8 @@ impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
         let horizon = self.m.horizon.as_chunks::<2>().0;
         for (i, (new, &[outer, edge])) in new.iter_mut().zip(&horizon[..count]).enumerate() {
             let current = first + i as i32;
-            let (before, after) = (if i == 0 { first + count as i32 } else { current } - 1, current + 1);
-            let after = if i + 1 == count { first } else { after };
+            let before = if i == 0 { first + count as i32 - 1 } else { current - 1 };
+            let after = if i + 1 == count { first } else { current + 1 };
             let beyond = &mut old[outer.ix()];
             let (v1, v2) = (beyond.verts[edge.ix()], beyond.verts[NEXT[edge.ix()]]);
             beyond.adjacent[edge.ix()] = current;

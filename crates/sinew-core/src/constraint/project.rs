@@ -3,8 +3,8 @@
 use super::island::gather;
 use super::square::square;
 use super::{is_dual, make_impedance};
-use crate::math::simd::{Lane, TILE, kernel};
-use crate::math::sparse::Pattern;
+use crate::math::simd::{Lane, TILE};
+use crate::math::tree_ldl;
 use crate::metric::is_discrete;
 use crate::model::Enable;
 use crate::scratch::Need;
@@ -63,7 +63,7 @@ fn whiten(m: &Model, d: &mut Data) {
                 lanes[c.ix()][k] = *x;
             }
         }
-        eliminate(lanes, columns, factor, m.M_pattern());
+        tree_ldl::solve_transposed_lanes(lanes, columns, factor, m.M_pattern());
         for k in 0..count {
             d.efc_Y_rowadr.push(d.efc_Y.len() as i32);
             d.efc_Y_rownnz.push(columns.len() as i32);
@@ -104,21 +104,4 @@ fn with_ancestors<'a>(m: &Model, row: &[i32], used: &mut [i32], out: &'a mut [i3
         }
     }
     &out[..count]
-}
-
-kernel! {
-    /// `x ← L^{-T} x` for rows side by side that are zero outside these columns: from the leaves, a finished entry is taken
-    /// out of its ancestors.
-    fn eliminate(x: &mut [Lane], columns: &[i32], factor: &[f64], pattern: Pattern<'_>) {
-        for &c in columns.iter().rev() {
-            let (row, done) = (pattern.row(c as usize), x[c as usize]);
-            let ancestors = row.start..row.end - 1;
-            for (l, &k) in factor[ancestors.clone()].iter().zip(&pattern.colind[ancestors]) {
-                let x = &mut x[k as usize];
-                for r in 0..TILE {
-                    x[r] -= l * done[r];
-                }
-            }
-        }
-    }
 }

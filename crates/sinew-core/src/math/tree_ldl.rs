@@ -6,6 +6,7 @@
 //!
 //! Functions take the rows to work on, ascending: `0..n` for all, or those of the trees that are awake.
 
+use super::simd::{Lane, TILE, kernel};
 use super::sparse::{self, Pattern, SmallPivot};
 use super::{MINVAL, dense};
 
@@ -133,6 +134,22 @@ fn solve_transposed(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>, rows: impl 
         if xi != 0.0 {
             let (columns, values) = below_diagonal(ld, pattern, i);
             sparse::add_scaled(x, values, columns, -xi);
+        }
+    }
+}
+
+kernel! {
+    /// `x ← L^{-T} x` for vectors side by side that are zero outside these columns, ascending, which hold all their ancestors.
+    pub fn solve_transposed_lanes(x: &mut [Lane], columns: &[i32], ld: &[f64], pattern: Pattern<'_>) {
+        for &c in columns.iter().rev() {
+            let (row, done) = (pattern.row(c as usize), x[c as usize]);
+            let ancestors = row.start..row.end - 1;
+            for (l, &k) in ld[ancestors.clone()].iter().zip(&pattern.colind[ancestors]) {
+                let x = &mut x[k as usize];
+                for r in 0..TILE {
+                    x[r] -= l * done[r];
+                }
+            }
         }
     }
 }
