@@ -27,37 +27,51 @@ def furthest(kind, n, vertices):
     return (n @ vertices.T).max(axis=1)
 
 
+ROUNDING = 1e-16
+"""Least gain that counts: less is the rounding of a sum of lengths of a tenth, and climbing it would never end."""
+
+
 class Bodies:
     """Two bodies at many poses."""
 
     def __init__(self, kinds, pos, mat, vertices):
-        self.kinds, self.pos, self.mat, self.vertices = kinds, pos, mat, vertices
+        self.kinds, self.mat, self.vertices = kinds, mat, vertices
+        self.between = pos[1] - pos[0]
 
-    def separation(self, n):
-        """s(n) for a direction at each pose, from the first body to the second."""
-        local = [np.einsum("kij,ki->kj", mat, n) for mat in self.mat]
+    def separation(self, n, at=slice(None)):
+        """s(n) for a direction at each of some poses, from the first body to the second."""
+        local = [np.einsum("kij,ki->kj", mat[at], n) for mat in self.mat]
         one = furthest(self.kinds[0], local[0], self.vertices[0])
         two = furthest(self.kinds[1], -local[1], self.vertices[1])
-        return np.einsum("ki,ki->k", n, self.pos[1] - self.pos[0]) - one - two
+        return np.einsum("ki,ki->k", n, self.between[at]) - one - two
 
     def refine(self, n, reach=0.3, least=1e-10):
-        """Climbs s(n) by ever smaller steps on the sphere; returns directions and values."""
-        best = self.separation(n)
-        angles = np.arange(12) * np.pi / 6
-        while reach > least:
-            side = np.where(np.abs(n[:, :1]) < 0.6, [[1.0, 0, 0]], [[0, 1.0, 0]])
-            u = np.cross(n, side)
-            u /= np.linalg.norm(u, axis=1, keepdims=True)
-            v = np.cross(n, u)
-            moved = np.zeros(len(n), bool)
-            for angle in angles:
-                trial = n + reach * (np.cos(angle) * u + np.sin(angle) * v)
+        """Climbs s(n) on the sphere, each pose by steps that grow while they lead up and shrink where none does; returns
+        directions and values."""
+        n, best = n.copy(), self.separation(n)
+        reach, turn = np.full(len(n), reach), 0.0
+        while len(at := np.flatnonzero(reach > least)):
+            here, value, step = n[at], best[at], reach[at, None]
+            moved = np.zeros(len(at), bool)
+            turn += 1.0
+            for way in self.ways(here, at, turn):
+                trial = here + step * way
                 trial /= np.linalg.norm(trial, axis=1, keepdims=True)
-                value = self.separation(trial)
-                better = value > best
-                n = np.where(better[:, None], trial, n)
-                best = np.where(better, value, best)
+                found = self.separation(trial, at)
+                better = found > value + ROUNDING
+                here[better], value[better] = trial[better], found[better]
                 moved |= better
-            if not moved.any():
-                reach *= 0.5
+            n[at], best[at] = here, value
+            reach[at] *= np.where(moved, 1.5, 0.5)
         return n, best
+
+    def ways(self, n, at, turn):
+        """Directions to climb in: all around, others at every turn, and along the ridges, which are where n is normal to an
+        axis of a body."""
+        side = np.where(np.abs(n[:, :1]) < 0.6, [[1.0, 0, 0]], [[0, 1.0, 0]])
+        u = np.cross(n, side)
+        u /= np.linalg.norm(u, axis=1, keepdims=True)
+        v = np.cross(n, u)
+        around = [np.cos(angle) * u + np.sin(angle) * v for angle in turn + np.arange(12) * np.pi / 6]
+        along = [sign * np.cross(n, mat[at][:, :, axis]) for mat in self.mat for axis in range(3) for sign in (1, -1)]
+        return around + along

@@ -28,7 +28,7 @@ def found(key, text, seed=7):
 
 @pytest.mark.parametrize(("key", "text"), pairs.models(), ids=lambda x: "-".join(x) if isinstance(x, tuple) else "")
 def test_contacts_are_mujocos(key, text):
-    """Exceptions are those of COMPARE.md: fields, and searches on height fields that MuJoCo ends early."""
+    """Exceptions are those of COMPARE.md: signed distance fields, and which corners of a cap are kept."""
     _, want, got = found(key, text)
     verdict = pairs.compare(want, got)
     assert verdict["touching"] > POSES / 3, verdict
@@ -38,16 +38,13 @@ def test_contacts_are_mujocos(key, text):
         assert verdict["same"] >= 0.85, verdict
         assert pairs.found_again(want, got) > 0.95, verdict
     else:
-        early = key[0] == "hfield" and key[1] in ("box", "mesh")
-        assert verdict["same"] >= 0.99 and verdict["order"] > 0.9, verdict
-        assert verdict["worse"] <= (0.15 if early else 0.02), verdict
-        if key[:2] not in pairs.SMOOTH and "sphere" not in key and not early:
-            assert verdict["turned"] < 0.01, verdict
+        assert verdict["same"] >= 0.999 and verdict["order"] > 0.95, verdict
+        assert verdict["worse"] <= 0.005 and verdict["turned"] < 0.005, verdict
 
 
-def errors(key, text):
-    """Largest errors of distance and normal against the exact ones: MuJoCo's, ours."""
-    poses, *both = found(key, text)
+def errors(key, text, seed):
+    """Errors of distance and normal against the exact ones where there is one contact: MuJoCo's, ours."""
+    poses, *both = found(key, text, seed)
     kinds, m = key[:2], mujoco.MjModel.from_xml_string(text)
     single = (both[0][0] == 1) & (both[1][0] == 1)
     rows = [rows[np.repeat(single, counts)] for counts, rows in both]
@@ -77,16 +74,18 @@ def errors(key, text):
     return [(np.abs(row[:, 0] - dist), np.linalg.norm(row[:, 4:] - normal, axis=1)) for row in rows]
 
 
-@pytest.mark.slow  # the exact reference takes minutes for a mesh
+@pytest.mark.slow  # the exact reference takes minutes for smooth shapes
 @pytest.mark.parametrize("pair", [p for p in pairs.PAIRS if set(p) <= set(CONVEX) and p not in pairs.FORMULA],
                          ids="-".join)
 def test_contacts_are_as_near_to_the_truth_as_mujocos(pair):
-    (theirs, their_normal), (ours, our_normal) = errors((*pair, "bare"), pairs.model(*pair))
-    assert len(ours) > POSES / 4
+    # several seeds: where rounding chooses among faces of a polytope, each engine has its lucky poses
+    drawn = [errors((*pair, "bare"), pairs.model(*pair), seed) for seed in range(7, 13)]
+    (theirs, their_normal), (ours, our_normal) = [
+        [np.concatenate(kind) for kind in zip(*(both[engine] for both in drawn))] for engine in range(2)]
+    assert len(ours) > 6 * POSES / 4
     assert ours.max() <= max(1.01 * theirs.max(), 1e-6), (ours.max(), theirs.max())
     assert ours.mean() <= max(1.01 * theirs.mean(), 1e-7), (ours.mean(), theirs.mean())
-    # the normal of a search that ends at its tolerance is the square root of it off, in either engine
-    assert our_normal.mean() <= max(1.01 * their_normal.mean(), 1e-4), (our_normal.mean(), their_normal.mean())
+    assert our_normal.mean() <= max(1.01 * their_normal.mean(), 1e-6), (our_normal.mean(), their_normal.mean())
 
 
 def table():

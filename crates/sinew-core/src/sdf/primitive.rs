@@ -89,14 +89,13 @@ impl SdfShape for Primitive {
                 let (wall, end) = (radius - size[0], height - size[1]);
                 let out =
                     Vec3::new(point[0] / radius.max(TINY), point[1] / radius.max(TINY), point[2] / height.max(TINY));
-                let (x, y) = if wall.max(end) < 0.0 {
-                    if wall > end { (1.0, 0.0) } else { (0.0, 1.0) }
+                let (x, y, norm) = if wall.max(end) < 0.0 {
+                    if wall > end { (1.0, 0.0, 1.0) } else { (0.0, 1.0, 1.0) }
                 } else {
                     let (x, y) = (wall.max(0.0), end.max(0.0));
-                    let norm = (x * x + y * y).sqrt().max(TINY);
-                    (x / norm, y / norm)
+                    (x, y, (x * x + y * y).sqrt().max(TINY))
                 };
-                Vec3::new(out[0] * x, out[1] * x, out[2] * y)
+                Vec3::new(out[0] * x / norm, out[1] * x / norm, out[2] * y / norm)
             }
             GeomType::Box => {
                 let beyond = beyond_faces(size, point);

@@ -192,15 +192,16 @@ fn is_rough(m: &Model, geoms: [usize; 2]) -> bool {
 fn difference(m: &Model, d: &mut Data, contact: &Contact, geoms: [usize; 2], motion: Spatial) -> Change {
     // what is smooth to rounding is so also where a point moves fast, as under a cylinder that stands almost upright
     let step = if is_rough(m, geoms) { 1e-5 } else { 1e-7 };
-    let g = geoms[1];
-    let (xpos, xmat) = (d.geom_xpos[g], d.geom_xmat[g]);
+    let (g, body) = (geoms[1], m.geom_bodyid[geoms[1]].ix());
+    let (xpos, xmat, xquat) = (d.geom_xpos[g], d.geom_xmat[g], d.xquat[body]);
     let (axis, angle) = motion.rotational().normalized();
     let mut moved = |step: f64| {
-        let turn = Quat::from_axis_angle(axis, angle * step).to_mat();
+        let quat = Quat::from_axis_angle(axis, angle * step);
+        let turn = quat.to_mat();
         d.geom_xpos[g] = contact.pos + turn.mul_vec(xpos - contact.pos) + motion.linear() * step;
-        d.geom_xmat[g] = turn * xmat;
+        (d.geom_xmat[g], d.xquat[body]) = (turn * xmat, quat * xquat);
         let found = pair_point(m, d, geoms, contact);
-        (d.geom_xpos[g], d.geom_xmat[g]) = (xpos, xmat);
+        (d.geom_xpos[g], d.geom_xmat[g], d.xquat[body]) = (xpos, xmat, xquat);
         found
     };
     let (Some(plus), Some(minus)) = (moved(step), moved(-step)) else { return Change::default() };
