@@ -89,13 +89,12 @@ fn every_pair_of_geoms_touches_as_in_mujoco() {
             for margin in ["bare", "margin"] {
                 let name = format!("{one}-{two}-{margin}");
                 let Some(found) = compare(&archive, &name) else { continue };
-                // searches that keep the first fifty of more points (see COMPARE.md)
+                // searches that MuJoCo ends early, and those that keep the first fifty of more points (see COMPARE.md)
+                let early = one == "hfield" && ["box", "mesh"].contains(&two);
                 let fifty = (one, two) == ("mesh", "sdf");
                 assert!(found.miscounted <= usize::from(fifty), "{name}: {found:?}");
-                // descents between two sampled fields follow the last digits of both; of the corners of a cap several sets of
-                // four span the same area
-                let cap = one == "cylinder" && ["cylinder", "box", "mesh"].contains(&two);
-                let may_be_off = usize::from(one == "sdf") * found.poses / 2 + usize::from(cap);
+                // descents between two sampled fields follow the last digits of both
+                let may_be_off = if early { found.poses / 4 } else { usize::from(one == "sdf") * found.poses / 2 };
                 assert!(found.off <= may_be_off, "{name}: {found:?}");
                 if one == "plane" || FORMULA.contains(&[one, two]) {
                     assert!(found.dist.max(found.pos).max(found.normal) < 1e-9, "{name}: {found:?}");

@@ -1,8 +1,8 @@
 //! Mesh and signed distance field: each triangle near the field is searched for its deepest points.
 
 use super::dispatch::MAXCONPAIR;
-use super::sdf::{Effort, Found, Map, Placed, Pose, halton};
-use super::shape::Manifold;
+use super::sdf::{Effort, Found, Map, Placed, halton};
+use super::shape::{Manifold, Shape};
 use super::surface::Surface;
 use crate::Id;
 use crate::math::{MAXVAL, MINVAL, Vec3};
@@ -18,8 +18,8 @@ const STACK: usize = 128;
 ///
 /// Frank and Wolfe, *An algorithm for quadratic programming* (1956).
 #[doc(alias = "mjc_MeshSDF")]
-pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: &Pose, sdf: &Placed, effort: Effort) {
-    let (field, to_sdf) = (&sdf.field, Map::between(pose, &sdf.pose));
+pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: &Shape, sdf: &Placed, effort: Effort) {
+    let (field, to_sdf) = (&sdf.field, Map::between(pose, sdf.pose));
     let mut inside = Inside { points: [(Vec3::ZERO, 0.0); MAXCONPAIR], len: 0 };
     let mut stack = [0usize; STACK];
     let mut len = usize::from(!mesh.aabb.is_empty());
@@ -47,7 +47,7 @@ pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: &Pose, sdf: &Placed, e
     }
     let mut found = Found::new();
     for &(point, dist) in &inside.points[..inside.len] {
-        found.add(out, point, dist, field, &sdf.pose);
+        found.add(out, point, dist, field, sdf.pose);
     }
 }
 

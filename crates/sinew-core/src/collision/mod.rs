@@ -51,9 +51,9 @@ use crate::{Data, Id, Model, callbacks};
 
 /// Finds all contacts.
 ///
-/// Reads `xquat`, `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake`. Writes `contact`, `ncon`. Bodies near each other
-/// are found by a sweep, then their geoms by trees of boxes, then points by the colliders. Cost is near-linear in bodies
-/// plus the work on pairs that are near; contacts grow in kept memory.
+/// Reads `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake`. Writes `contact`, `ncon`. Bodies near each other are
+/// found by a sweep, then their geoms by trees of boxes, then points by the colliders. Cost is near-linear in bodies plus
+/// the work on pairs that are near; contacts grow in kept memory.
 ///
 /// Manual, chapter "Computation", section "Collision detection".
 #[doc(alias = "mj_collision")]
@@ -117,7 +117,7 @@ pub fn geom_distance(m: &Model, d: &mut Data, geom1: usize, geom2: usize, distma
 }
 
 /// The point that two geoms make nearest to that of a contact between them, at their present places; none if they no longer
-/// touch. Reads `xquat`, `geom_xpos`, `geom_xmat`.
+/// touch. Reads `geom_xpos`, `geom_xmat`.
 pub(crate) fn pair_point(m: &Model, d: &mut Data, geoms: [usize; 2], contact: &crate::Contact) -> Option<shape::Point> {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contacts = Vec::new();

@@ -1,10 +1,10 @@
 //! Signed distance fields: points of contact by gradient descent from many starts.
 
 use super::dispatch::MAXCONPAIR;
-use super::shape::{Manifold, Point};
+use super::shape::{Manifold, Point, Shape};
+use crate::Model;
 use crate::math::{MAXVAL, MINVAL, Mat3, Quat, Vec3};
 use crate::sdf::{GeomField, SdfShape};
-use crate::{Data, Id, Model};
 
 /// How hard to look.
 #[derive(Clone, Copy, Debug)]
@@ -23,30 +23,13 @@ impl Effort {
     }
 }
 
-/// Place and orientation of a geom, whose quaternion is the product of those of body and geom: descents are sensitive to
-/// the last digit of where they start.
-#[derive(Clone, Copy, Debug)]
-pub struct Pose {
-    /// place
-    pub pos: Vec3,
-    /// orientation
-    pub quat: Quat,
-}
-
-impl Pose {
-    /// That of a geom. Reads `xquat`, `geom_xpos`.
-    pub fn new(m: &Model, d: &Data, geom: usize) -> Self {
-        Self { pos: d.geom_xpos[geom], quat: d.xquat[m.geom_bodyid[geom].ix()] * m.geom_quat[geom] }
-    }
-}
-
 /// A field at its place in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// distances, in its own frame
     pub field: GeomField<'a>,
     /// place
-    pub pose: Pose,
+    pub pose: &'a Shape<'a>,
     /// box around it in its own frame: centre, half sizes
     pub aabb: &'a [f64; 6],
 }
@@ -58,10 +41,10 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// From one frame to another.
-    pub(super) fn between(from: &Pose, to: &Pose) -> Self {
-        let inverse = to.quat.conjugate();
-        let mat = (inverse * from.quat).normalized().0.to_mat();
+    /// From the frame of one shape to that of another.
+    pub(super) fn between(from: &Shape, to: &Shape) -> Self {
+        let (quat, inverse) = (from.mat.to_quat(), to.mat.to_quat().conjugate());
+        let mat = (inverse * quat).normalized().0.to_mat();
         Self { mat, pos: inverse.rotate(from.pos) - inverse.rotate(to.pos) }
     }
 
@@ -143,7 +126,7 @@ impl Found {
 
     /// Adds the contact at a point of the frame of a field, if it is inside, new and has a normal. The normal goes into
     /// the field; the contact is half the depth back along it.
-    pub(super) fn add(&mut self, out: &mut Manifold, point: Vec3, dist: f64, shape: &impl SdfShape, pose: &Pose) {
+    pub(super) fn add(&mut self, out: &mut Manifold, point: Vec3, dist: f64, shape: &impl SdfShape, pose: &Shape) {
         let known = self.points[..self.len].iter().any(|p| p.distance(point) < MINVAL);
         // a distance that is not a number is no contact
         if dist.is_nan() || dist > 0.0 || known || out.is_full() || self.len == MAXCONPAIR {
@@ -155,8 +138,9 @@ impl Found {
         }
         self.points[self.len] = point;
         self.len += 1;
-        let normal = pose.quat.rotate(-outward);
-        let pos = (pose.quat.rotate(point) + pose.pos).add_scaled(normal, 0.5 * dist);
+        let quat: Quat = pose.mat.to_quat();
+        let normal = quat.rotate(-outward);
+        let pos = (quat.rotate(point) + pose.pos).add_scaled(normal, 0.5 * dist);
         out.push(Point { dist, pos, normal, tangent: Vec3::ZERO });
     }
 }
@@ -219,9 +203,9 @@ fn descend(point: &mut Vec3, shape: &impl SdfShape, steps: u32) -> f64 {
 /// Macklin and others, *Local Optimization for Robust Signed Distance Field Collision* (2020).
 #[doc(alias = "mjc_SDF")]
 pub fn sdf_pair(out: &mut Manifold, one: &Placed, two: &Placed, effort: Effort) {
-    let (one_from_two, two_from_one) = (Map::between(&two.pose, &one.pose), Map::between(&one.pose, &two.pose));
-    // not quite the identity
-    let one_from_one = Map::between(&one.pose, &one.pose);
+    let (one_from_two, two_from_one) = (Map::between(two.pose, one.pose), Map::between(one.pose, two.pose));
+    // not quite the identity: descents are sensitive to the last digit of where they start
+    let one_from_one = Map::between(one.pose, one.pose);
 
     // where the boxes overlap, in the frame of the first geom
     let (mut low, mut high) = (Vec3([MAXVAL; 3]), Vec3([-MAXVAL; 3]));
@@ -248,7 +232,7 @@ pub fn sdf_pair(out: &mut Manifold, one: &Placed, two: &Placed, effort: Effort) 
         let mut point = two_from_one.apply(one_from_one.apply(Vec3::new(at(0, 2), at(1, 3), at(2, 5))));
         descend(&mut point, &pair(Goal::Overlap), effort.steps);
         let dist = descend(&mut point, &pair(Goal::Both), 1);
-        found.add(out, point, dist, &pair(Goal::Between), &two.pose);
+        found.add(out, point, dist, &pair(Goal::Between), two.pose);
         if out.is_full() {
             return;
         }
@@ -267,11 +251,12 @@ mod tests {
 
     fn contacts(distance: f64) -> Vec<Point> {
         let aabb = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0];
+        let at = |x: f64| Shape { pos: Vec3::X * x, mat: &Mat3::IDENTITY, size: Vec3::ZERO };
+        let (one, two) = (at(0.0), at(distance));
         let mut room = [Point::default(); MAXCONPAIR];
         let mut out = Manifold::new(&mut room);
-        let placed =
-            |x: f64| Placed { field: sphere(1.0), pose: Pose { pos: Vec3::X * x, quat: Quat::IDENTITY }, aabb: &aabb };
-        sdf_pair(&mut out, &placed(0.0), &placed(distance), Effort { starts: 40, steps: 10 });
+        let placed = |pose| Placed { field: sphere(1.0), pose, aabb: &aabb };
+        sdf_pair(&mut out, &placed(&one), &placed(&two), Effort { starts: 40, steps: 10 });
         out.points().to_vec()
     }
 

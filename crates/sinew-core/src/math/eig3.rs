@@ -6,52 +6,40 @@ use super::{MINVAL, Mat3, Quat, Vec3};
 const TINY: f64 = 4.0 * MINVAL;
 /// Eigenvalues closer than this part of the largest entry keep their order.
 const TIE: f64 = 1000.0 * MINVAL;
-/// Sine and cosine of half a quarter turn, to the digits that MuJoCo has.
-#[allow(clippy::approx_constant, reason = "the last bit of a mesh's frame hangs on it")]
-const QUARTER: f64 = 0.707_106_781_186_548;
 
-/// Eigenvalues in decreasing order, the rotation whose columns are the eigenvectors, and the number of turns taken.
+/// Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
 ///
 /// Jacobi's method: the largest off-diagonal entry of `VᵀAV` is turned to zero until all are small. Reordering is by
 /// quarter turns, so the result stays a rotation. Golub, Van Loan, *Matrix Computations* (2013), section 8.5.
 #[doc(alias = "mju_eig3")]
-pub fn eig3(mat: &Mat3) -> (Vec3, Quat, usize) {
-    eig3_by(mat, TINY, TIE, Quat::to_mat, |a, b| (a * b).normalized().0)
+pub fn eig3(mat: &Mat3) -> (Vec3, Quat) {
+    eig3_within(mat, TINY, TIE)
 }
 
-/// As [`eig3`], with tolerances for what counts as zero and as equal, both relative to the largest entry, and with other
-/// ways to make a matrix and to multiply: rounding differs.
-pub fn eig3_by(
-    mat: &Mat3,
-    tiny: f64,
-    tie: f64,
-    to_mat: impl Fn(Quat) -> Mat3,
-    compose: impl Fn(Quat, Quat) -> Quat,
-) -> (Vec3, Quat, usize) {
+/// As [`eig3`], with tolerances for what counts as zero and as equal, both relative to the largest entry.
+pub fn eig3_within(mat: &Mat3, tiny: f64, tie: f64) -> (Vec3, Quat) {
     let mut quat = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
     let scale = mat.0.iter().fold(0.0, |max: f64, x| max.max(x.abs()));
     let (tiny, tie) = (tiny * scale, tie * scale);
-    let mut turns = 0;
-    while turns < 500 {
-        let vectors = to_mat(quat);
+    for _ in 0..500 {
+        let vectors = quat.to_mat();
         let d = vectors.transpose() * *mat * vectors;
         values = Vec3::new(d[0], d[4], d[8]);
         let Some(turn) = jacobi_rotation(&d, tiny) else { break };
-        quat = compose(quat, turn);
-        turns += 1;
+        quat = (quat * turn).normalized().0;
     }
 
     // three exchanges of neighbours sort three numbers
     for first in [0, 1, 0] {
         if values[first] + tie < values[first + 1] {
             values.0.swap(first, first + 1);
-            let mut quarter = Quat::new(QUARTER, 0.0, 0.0, 0.0);
+            let mut quarter = Quat::new(std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, 0.0);
             quarter[(first + 2) % 3 + 1] = quarter[0];
-            quat = compose(quat, quarter);
+            quat = (quat * quarter).normalized().0;
         }
     }
-    (values, quat, turns)
+    (values, quat)
 }
 
 /// Rotation that clears the largest off-diagonal entry, `None` if even that is tiny.
@@ -73,16 +61,17 @@ fn jacobi_rotation(d: &Mat3, tiny: f64) -> Option<Quat> {
     let tau = (d[4 * column] - d[4 * row]) / (2.0 * entry);
     let root = (1.0 + tau * tau).sqrt();
     let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (-tau + root) };
-    // and of half of that, without cancellation when it is small
-    let half = tangent / (1.0 + (1.0 + tangent * tangent).sqrt());
-    if half.abs() < 0.1 * MINVAL {
+    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
+    // sine and cosine of half the angle, without cancellation when it is small
+    let half_cosine = (0.5 + 0.5 * cosine).sqrt();
+    let half_sine = 0.5 * tangent * cosine / half_cosine;
+    if half_sine.abs() < 0.1 * MINVAL {
         return None;
     }
-    let cosine = 1.0 / (1.0 + half * half).sqrt();
-    let sine = half * cosine;
-    let mut turn = Quat::new(cosine, 0.0, 0.0, 0.0);
-    turn[axis + 1] = if axis == 1 { sine } else { -sine };
-    Some(turn)
+    let mut turn = Quat::default();
+    turn[0] = half_cosine;
+    turn[axis + 1] = if axis == 1 { half_sine } else { -half_sine };
+    Some(turn.normalized().0)
 }
 
 #[cfg(test)]
@@ -101,7 +90,7 @@ mod tests {
             let angle = 0.3 * f64::from(k);
             let turn = Quat::from_axis_angle(Vec3::new(0.6, -0.64, 0.48), angle);
             let mat = compose(Vec3::new(0.5 + angle, 2.0, 1e-3), &turn.to_mat());
-            let (values, quat, _) = eig3(&mat);
+            let (values, quat) = eig3(&mat);
             assert!(values[0] >= values[1] && values[1] >= values[2], "sorted");
             let back = compose(values, &quat.to_mat());
             for i in 0..9 {
@@ -113,6 +102,6 @@ mod tests {
     #[test]
     fn a_sorted_diagonal_is_left_alone() {
         let mat = Mat3([3.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 1.0]);
-        assert_eq!(eig3(&mat), (Vec3::new(3.0, 2.0, 1.0), Quat::IDENTITY, 0));
+        assert_eq!(eig3(&mat), (Vec3::new(3.0, 2.0, 1.0), Quat::IDENTITY));
     }
 }

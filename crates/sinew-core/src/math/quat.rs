@@ -1,7 +1,4 @@
 //! Unit quaternions as rotations, scalar part first.
-//!
-//! Sums are taken in the order of MuJoCo 4.0.1, pairs first: contacts where faces lie along each other hang on the last bit
-//! of a pose.
 
 use std::f64::consts::PI;
 use std::ops::{Index, IndexMut, Mul};
@@ -57,7 +54,7 @@ impl Quat {
     #[inline]
     pub fn norm(self) -> f64 {
         let q = self.0;
-        ((q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3])).sqrt()
+        (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt()
     }
 
     /// Unit quaternion of the same direction and the length; the identity if shorter than `MINVAL`. A length already
@@ -92,25 +89,10 @@ impl Quat {
         if v.is_zero() || (self[0] == 1.0 && self[1] == 0.0 && self[2] == 0.0 && self[3] == 0.0) {
             return v;
         }
-        let [w, x, y, z] = self.0;
-        // v + 2u × (w v + u × v)
-        let t =
-            Vec3::new(w * v[0] + y * v[2] - z * v[1], w * v[1] + z * v[0] - x * v[2], w * v[2] + x * v[1] - y * v[0]);
-        v + Vec3::new(x, y, z).cross(t) * 2.0
-    }
-
-    /// Product with the quaternion that has this vector part and no scalar part.
-    #[inline]
-    #[doc(alias = "mju_mulQuatAxis")]
-    #[must_use]
-    pub fn mul_axis(self, v: Vec3) -> Self {
-        let [w, x, y, z] = self.0;
-        Self([
-            -x * v[0] - y * v[1] - z * v[2],
-            w * v[0] - z * v[1] + y * v[2],
-            w * v[1] + z * v[0] - x * v[2],
-            x * v[1] - y * v[0] + w * v[2],
-        ])
+        let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
+        // v + 2u × (u × v + w v)
+        let t = u.cross(v).add_scaled(v, w);
+        v + u.cross(t) * 2.0
     }
 
     /// Rotation matrix.
@@ -124,8 +106,17 @@ impl Quat {
         let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
         let (wx, wy, wz) = (2.0 * w * x, 2.0 * w * y, 2.0 * w * z);
         let (xy, xz, yz) = (2.0 * x * y, 2.0 * x * z, 2.0 * y * z);
-        let (even, odd) = (ww - yy, xx - zz);
-        Mat3([even + odd, xy - wz, xz + wy, xy + wz, (ww + yy) - (xx + zz), yz - wx, xz - wy, yz + wx, even - odd])
+        Mat3([
+            ww + xx - yy - zz,
+            xy - wz,
+            xz + wy,
+            xy + wz,
+            ww - xx + yy - zz,
+            yz - wx,
+            xz - wy,
+            yz + wx,
+            ww - xx - yy + zz,
+        ])
     }
 
     /// Angular velocity that reaches this rotation in time `dt`, of the shorter way round.
@@ -212,10 +203,10 @@ impl Mul for Quat {
     fn mul(self, b: Self) -> Self {
         let a = self;
         Self([
-            (a[0] * b[0] - a[1] * b[1]) - (a[2] * b[2] + a[3] * b[3]),
-            (a[0] * b[1] + a[1] * b[0]) + (a[2] * b[3] - a[3] * b[2]),
-            (a[0] * b[2] - a[1] * b[3]) + (a[2] * b[0] + a[3] * b[1]),
-            (a[0] * b[3] + a[1] * b[2]) + (a[3] * b[0] - a[2] * b[1]),
+            a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+            a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+            a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+            a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
         ])
     }
 }

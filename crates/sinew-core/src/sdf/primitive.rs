@@ -89,13 +89,14 @@ impl SdfShape for Primitive {
                 let (wall, end) = (radius - size[0], height - size[1]);
                 let out =
                     Vec3::new(point[0] / radius.max(TINY), point[1] / radius.max(TINY), point[2] / height.max(TINY));
-                let (x, y, norm) = if wall.max(end) < 0.0 {
-                    if wall > end { (1.0, 0.0, 1.0) } else { (0.0, 1.0, 1.0) }
+                let (x, y) = if wall.max(end) < 0.0 {
+                    if wall > end { (1.0, 0.0) } else { (0.0, 1.0) }
                 } else {
                     let (x, y) = (wall.max(0.0), end.max(0.0));
-                    (x, y, (x * x + y * y).sqrt().max(TINY))
+                    let norm = (x * x + y * y).sqrt().max(TINY);
+                    (x / norm, y / norm)
                 };
-                Vec3::new(out[0] * x / norm, out[1] * x / norm, out[2] * y / norm)
+                Vec3::new(out[0] * x, out[1] * x, out[2] * y)
             }
             GeomType::Box => {
                 let beyond = beyond_faces(size, point);

@@ -13,7 +13,6 @@ use super::polygon::{Polygons, extrema, graph};
 use super::surface::Surface;
 use super::{Bvh, Leaf, Octree, Problem, parallel};
 use crate::limits::{Deadline, Limits};
-use crate::rotation::{self, to_mat};
 use crate::spec;
 
 /// One mesh to compile.
@@ -183,7 +182,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     let shown = Faces { vert: &vert, face: &surface.face };
     let solid = if spec.inertia == MeshInertia::Convex { Faces { vert: &vert, face: &hull_face } } else { shown };
     let body = principal(shown, solid, spec.inertia)?;
-    let to_body = to_mat(body.quat.conjugate());
+    let to_body = body.quat.conjugate().to_mat();
     let (mut low, mut high) = ([1e10; 3], [-1e10; 3]);
     for v in &mut vert {
         *v = to_body.mul_vec(*v - body.center);
@@ -285,7 +284,7 @@ fn transform(spec: &spec::Mesh, vert: &mut [Vec3], normal: &mut [[f32; 3]]) {
         }
     }
     let turned = spec.refquat != Quat::IDENTITY;
-    let rotation = to_mat(rotation::unit(spec.refquat));
+    let rotation = spec.refquat.normalized().0.to_mat();
     if turned {
         for v in vert.iter_mut() {
             *v = rotation.mul_t_vec(*v);

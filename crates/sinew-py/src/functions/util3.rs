@@ -61,7 +61,7 @@ filling! {
     /// Product of quaternions.
     mju_mulQuat(res: 4; quat1: 4, quat2: 4;) => (Quat(quat1) * Quat(quat2)).0;
     /// Product of a quaternion and an axis.
-    mju_mulQuatAxis(res: 4; quat: 4, axis: 3;) => Quat(quat).mul_axis(Vec3(axis)).0;
+    mju_mulQuatAxis(res: 4; quat: 4, axis: 3;) => (Quat(quat) * Quat([0.0, axis[0], axis[1], axis[2]])).0;
     /// Quaternion from axis and angle.
     mju_axisAngle2Quat(res: 4; axis: 3; angle) => Quat::from_axis_angle(Vec3(axis), angle).0;
     /// Angular velocity that makes a quaternion in the time `dt`.
@@ -142,11 +142,11 @@ fn mju_eig3(
     quat: &Bound<'_, PyAny>,
     mat: &Bound<'_, PyAny>,
 ) -> PyResult<i32> {
-    let (values, turn, count) = eig3(&Mat3(fixed(mat, "mat")?));
+    let (values, turn) = eig3(&Mat3(fixed(mat, "mat")?));
     Out::<f64>::new(eigval, 3, "eigval")?.fill(&values.0)?;
     Out::<f64>::new(eigvec, 9, "eigvec")?.fill(&turn.to_mat().0)?;
     Out::<f64>::new(quat, 4, "quat")?.fill(&turn.0)?;
-    Ok(count as i32)
+    Ok(0)
 }
 
 /// Distance of two points.

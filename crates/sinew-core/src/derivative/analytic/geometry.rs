@@ -192,16 +192,15 @@ fn is_rough(m: &Model, geoms: [usize; 2]) -> bool {
 fn difference(m: &Model, d: &mut Data, contact: &Contact, geoms: [usize; 2], motion: Spatial) -> Change {
     // what is smooth to rounding is so also where a point moves fast, as under a cylinder that stands almost upright
     let step = if is_rough(m, geoms) { 1e-5 } else { 1e-7 };
-    let (g, body) = (geoms[1], m.geom_bodyid[geoms[1]].ix());
-    let (xpos, xmat, xquat) = (d.geom_xpos[g], d.geom_xmat[g], d.xquat[body]);
+    let g = geoms[1];
+    let (xpos, xmat) = (d.geom_xpos[g], d.geom_xmat[g]);
     let (axis, angle) = motion.rotational().normalized();
     let mut moved = |step: f64| {
-        let quat = Quat::from_axis_angle(axis, angle * step);
-        let turn = quat.to_mat();
+        let turn = Quat::from_axis_angle(axis, angle * step).to_mat();
         d.geom_xpos[g] = contact.pos + turn.mul_vec(xpos - contact.pos) + motion.linear() * step;
-        (d.geom_xmat[g], d.xquat[body]) = (turn * xmat, quat * xquat);
+        d.geom_xmat[g] = turn * xmat;
         let found = pair_point(m, d, geoms, contact);
-        (d.geom_xpos[g], d.geom_xmat[g], d.xquat[body]) = (xpos, xmat, xquat);
+        (d.geom_xpos[g], d.geom_xmat[g]) = (xpos, xmat);
         found
     };
     let (Some(plus), Some(minus)) = (moved(step), moved(-step)) else { return Change::default() };
