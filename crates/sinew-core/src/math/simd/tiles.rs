@@ -5,7 +5,7 @@
 //! fills nothing outside the rows, whatever else is coupled. Jennings, *A compact storage scheme for the solution of
 //! symmetric linear simultaneous equations*, Comput. J. 9 (1966).
 
-use super::kernel;
+use super::{Vector, kernel};
 use crate::math::MINVAL;
 
 /// Number of rows and columns of a tile.
@@ -42,7 +42,7 @@ impl Profile<'_> {
 
 kernel! {
     /// Factors in place: `U` with the inverse of its diagonal. A pivot too small is raised.
-    pub fn tiles_factor(values: &mut [Tile], profile: Profile<'_>) {
+    pub fn tiles_factor<V>(values: &mut [Tile], profile: Profile<'_>) {
         for i in (0..profile.rows()).rev() {
             let (above, below) = values.split_at_mut(profile.row(i).end);
             let row = &mut above[profile.row(i).start..];
@@ -50,36 +50,35 @@ kernel! {
                 // the row of tile j: its tiles line up with those of this row from j on
                 let from = profile.row(i + j).start - profile.row(i).end;
                 let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
-                let mut tile = row[j];
+                let mut tile = row[j].each_ref().map(V::load);
                 for (x, y) in row[j + 1..].iter().zip(&other[1..]) {
                     subtract_product(&mut tile, x, y);
                 }
                 divide(&mut tile, &other[0]);
-                row[j] = tile;
+                store(&mut row[j], tile);
             }
-            let mut diagonal = row[0];
-            for x in &row[1..] {
-                subtract_product(&mut diagonal, x, x);
+            let (diagonal, others) = row.split_at_mut(1);
+            let mut tile = diagonal[0].each_ref().map(V::load);
+            for x in others {
+                subtract_product(&mut tile, x, x);
             }
-            factor_tile(&mut diagonal);
-            row[0] = diagonal;
+            factor_tile(&mut diagonal[0], tile);
         }
     }
 }
 
 kernel! {
     /// Solves in place with the factor.
-    pub fn tiles_solve(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+    pub fn tiles_solve<V>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
         for i in (0..profile.rows()).rev() {
             let row = &factor[profile.row(i)];
-            let mut y = x[i];
+            let mut y = V::load(&x[i]);
             for (tile, x) in row[1..].iter().zip(&x[i + 1..]) {
                 for k in 0..TILE {
-                    for r in 0..TILE {
-                        y[r] -= tile[k][r] * x[k];
-                    }
+                    y = y.minus_product(V::load(&tile[k]), V::splat(x[k]));
                 }
             }
+            let mut y = y.lanes();
             for c in (0..TILE).rev() {
                 let solved = y[c] * row[0][c][c];
                 for r in 0..c {
@@ -99,9 +98,10 @@ kernel! {
                 y[c] *= row[0][c][c];
             }
             x[i] = y;
+            let y = V::load(&y);
             for (tile, x) in row[1..].iter().zip(&mut x[i + 1..]) {
                 for k in 0..TILE {
-                    x[k] -= sum(tile[k], y);
+                    x[k] -= V::load(&tile[k]).times(y).sum();
                 }
             }
         }
@@ -110,22 +110,21 @@ kernel! {
 
 kernel! {
     /// `out = A x`; both halves of the tiles on the diagonal count.
-    pub fn tiles_mul(out: &mut [Lane], values: &[Tile], profile: Profile<'_>, x: &[Lane]) {
+    pub fn tiles_mul<V>(out: &mut [Lane], values: &[Tile], profile: Profile<'_>, x: &[Lane]) {
         out.fill([0.0; TILE]);
         for i in 0..profile.rows() {
             let row = &values[profile.row(i)];
-            let mut y = out[i];
+            let mut y = V::load(&out[i]);
             for (tile, x) in row.iter().zip(&x[i..]) {
                 for k in 0..TILE {
-                    for r in 0..TILE {
-                        y[r] += tile[k][r] * x[k];
-                    }
+                    y = y.plus_product(V::load(&tile[k]), V::splat(x[k]));
                 }
             }
-            out[i] = y;
+            y.store(&mut out[i]);
+            let x = V::load(&x[i]);
             for (tile, out) in row[1..].iter().zip(&mut out[i + 1..]) {
                 for k in 0..TILE {
-                    out[k] += sum(tile[k], x[i]);
+                    out[k] += V::load(&tile[k]).times(x).sum();
                 }
             }
         }
@@ -135,47 +134,42 @@ kernel! {
 kernel! {
     /// Adds `Σ aᵀ b` over the rows of two matrices whose product is symmetric. Both have `tiles.len()` lanes in each row,
     /// which belong to the given tiles of the result, ascending.
-    pub fn tiles_add_gram(values: &mut [Tile], profile: Profile<'_>, tiles: &[i32], a: &[Lane], b: &[Lane]) {
+    pub fn tiles_add_gram<V>(values: &mut [Tile], profile: Profile<'_>, tiles: &[i32], a: &[Lane], b: &[Lane]) {
         let n = tiles.len();
         for (p, &i) in tiles.iter().enumerate() {
             let row = &mut values[profile.row(i as usize)];
             for (q, &j) in tiles.iter().enumerate().skip(p) {
-                let mut sum = [[0.0; TILE]; TILE];
+                let mut sum = [V::splat(0.0); TILE];
                 for (a, b) in a.chunks_exact(n).zip(b.chunks_exact(n)) {
-                    let (a, b) = (a[p], b[q]);
+                    let (a, b) = (V::load(&a[p]), b[q]);
                     for c in 0..TILE {
-                        for r in 0..TILE {
-                            sum[c][r] += a[r] * b[c];
-                        }
+                        sum[c] = sum[c].plus_product(a, V::splat(b[c]));
                     }
                 }
-                let tile = &mut row[(j - i) as usize];
-                for c in 0..TILE {
-                    for r in 0..TILE {
-                        tile[c][r] += sum[c][r];
-                    }
+                for (lane, sum) in row[(j - i) as usize].iter_mut().zip(sum) {
+                    V::load(lane).plus(sum).store(lane);
                 }
             }
         }
     }
 }
 
-/// Inner product of two lanes.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn sum(a: Lane, b: Lane) -> f64 {
-    (a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])
+fn store<V: Vector>(to: &mut Tile, tile: [V; TILE]) {
+    for c in 0..TILE {
+        tile[c].store(&mut to[c]);
+    }
 }
 
 /// `t -= x yᵀ`, as rows of `U`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn subtract_product(t: &mut Tile, x: &Tile, y: &Tile) {
+fn subtract_product<V: Vector>(t: &mut [V; TILE], x: &Tile, y: &Tile) {
     for k in 0..TILE {
+        let x = V::load(&x[k]);
         for c in 0..TILE {
-            for r in 0..TILE {
-                t[c][r] -= x[k][r] * y[k][c];
-            }
+            t[c] = t[c].minus_product(x, V::splat(y[k][c]));
         }
     }
 }
@@ -183,35 +177,28 @@ fn subtract_product(t: &mut Tile, x: &Tile, y: &Tile) {
 /// `t ← t U⁻ᵀ` with a factored tile of the diagonal.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn divide(t: &mut Tile, diagonal: &Tile) {
+fn divide<V: Vector>(t: &mut [V; TILE], diagonal: &Tile) {
     for c in (0..TILE).rev() {
         for k in c + 1..TILE {
-            for r in 0..TILE {
-                t[c][r] -= t[k][r] * diagonal[k][c];
-            }
+            t[c] = t[c].minus_product(t[k], V::splat(diagonal[k][c]));
         }
-        for r in 0..TILE {
-            t[c][r] *= diagonal[c][c];
-        }
+        t[c] = t[c].times(V::splat(diagonal[c][c]));
     }
 }
 
 /// Factors a tile of the diagonal.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn factor_tile(t: &mut Tile) {
+fn factor_tile<V: Vector>(to: &mut Tile, mut t: [V; TILE]) {
     for c in (0..TILE).rev() {
         for k in c + 1..TILE {
-            let scale = t[k][c];
-            for r in 0..TILE {
-                t[c][r] -= t[k][r] * scale;
-            }
+            t[c] = t[c].minus_product(t[k], V::splat(to[k][c]));
         }
-        let inv = 1.0 / t[c][c].max(MINVAL).sqrt();
-        for r in 0..TILE {
-            t[c][r] *= inv;
-        }
-        t[c][c] = inv;
+        t[c].store(&mut to[c]);
+        let inv = 1.0 / to[c][c].max(MINVAL).sqrt();
+        t[c] = t[c].times(V::splat(inv));
+        t[c].store(&mut to[c]);
+        to[c][c] = inv;
     }
 }
 

@@ -1,0 +1,243 @@
+//! Four numbers side by side, as the processor holds them.
+//!
+//! Kernels are written once for any [`Vector`]. Each operation is that of every lane by itself, rounded as a single number
+//! would be, so all vectors give the same bits.
+
+#![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+
+use super::tiles::Lane;
+
+/// Four numbers on which a kernel works.
+pub trait Vector: Copy {
+    /// From memory.
+    fn load(x: &Lane) -> Self;
+    /// To memory.
+    fn store(self, to: &mut Lane);
+    /// The same number four times.
+    fn splat(x: f64) -> Self;
+    /// `self + other`.
+    fn plus(self, other: Self) -> Self;
+    /// `self - other`.
+    fn minus(self, other: Self) -> Self;
+    /// `self * other`.
+    fn times(self, other: Self) -> Self;
+
+    /// `self + a * b`, rounded twice.
+    #[inline(always)]
+    fn plus_product(self, a: Self, b: Self) -> Self {
+        self.plus(a.times(b))
+    }
+
+    /// `self - a * b`, rounded twice.
+    #[inline(always)]
+    fn minus_product(self, a: Self, b: Self) -> Self {
+        self.minus(a.times(b))
+    }
+
+    /// The four numbers.
+    #[inline(always)]
+    fn lanes(self) -> Lane {
+        let mut out = [0.0; 4];
+        self.store(&mut out);
+        out
+    }
+
+    /// Sum of the four, the even ones and the odd ones first.
+    #[inline(always)]
+    fn sum(self) -> f64 {
+        let x = self.lanes();
+        (x[0] + x[2]) + (x[1] + x[3])
+    }
+}
+
+/// What every processor can do.
+impl Vector for Lane {
+    #[inline(always)]
+    fn load(x: &Lane) -> Self {
+        *x
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut Lane) {
+        *to = self;
+    }
+
+    #[inline(always)]
+    fn splat(x: f64) -> Self {
+        [x; 4]
+    }
+
+    #[inline(always)]
+    fn plus(self, b: Self) -> Self {
+        [self[0] + b[0], self[1] + b[1], self[2] + b[2], self[3] + b[3]]
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Self) -> Self {
+        [self[0] - b[0], self[1] - b[1], self[2] - b[2], self[3] - b[3]]
+    }
+
+    #[inline(always)]
+    fn times(self, b: Self) -> Self {
+        [self[0] * b[0], self[1] * b[1], self[2] * b[2], self[3] * b[3]]
+    }
+}
+
+/// A register of AVX. Only the twin of a kernel that is compiled for AVX2 names it.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub struct Avx(std::arch::x86_64::__m256d);
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod avx {
+    use super::{Avx, Lane, Vector};
+    use std::arch::x86_64::{
+        _mm_add_pd, _mm_add_sd, _mm_cvtsd_f64, _mm_unpackhi_pd, _mm256_add_pd, _mm256_castpd256_pd128,
+        _mm256_extractf128_pd, _mm256_loadu_pd, _mm256_mul_pd, _mm256_set1_pd, _mm256_storeu_pd, _mm256_sub_pd,
+    };
+
+    // SAFETY: of all blocks below. The instructions are there, since `kernel` calls what names `Avx` after asking the
+    // processor; pointers come from references to four numbers, and no alignment is asked of them.
+    impl Vector for Avx {
+        #[inline(always)]
+        fn load(x: &Lane) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_loadu_pd(x.as_ptr()) })
+        }
+
+        #[inline(always)]
+        fn store(self, to: &mut Lane) {
+            // SAFETY: see above
+            unsafe { _mm256_storeu_pd(to.as_mut_ptr(), self.0) }
+        }
+
+        #[inline(always)]
+        fn splat(x: f64) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_set1_pd(x) })
+        }
+
+        #[inline(always)]
+        fn plus(self, other: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_add_pd(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_sub_pd(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn times(self, other: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_mul_pd(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn sum(self) -> f64 {
+            // SAFETY: see above
+            unsafe {
+                let pair = _mm_add_pd(_mm256_castpd256_pd128(self.0), _mm256_extractf128_pd::<1>(self.0));
+                _mm_cvtsd_f64(_mm_add_sd(pair, _mm_unpackhi_pd(pair, pair)))
+            }
+        }
+    }
+}
+
+/// Two registers of NEON, which every processor of the target has.
+#[cfg(target_arch = "aarch64")]
+#[derive(Clone, Copy)]
+pub struct Neon([std::arch::aarch64::float64x2_t; 2]);
+
+#[cfg(target_arch = "aarch64")]
+#[allow(unsafe_code)]
+mod neon {
+    use super::{Lane, Neon, Vector};
+    use std::arch::aarch64::{vaddq_f64, vdupq_n_f64, vld1q_f64, vmulq_f64, vst1q_f64, vsubq_f64};
+
+    // SAFETY: of all blocks below. NEON is part of the target, and pointers come from references to four numbers.
+    impl Vector for Neon {
+        #[inline(always)]
+        fn load(x: &Lane) -> Self {
+            let (pairs, _) = x.as_chunks::<2>();
+            // SAFETY: see above
+            Self(unsafe { [vld1q_f64(pairs[0].as_ptr()), vld1q_f64(pairs[1].as_ptr())] })
+        }
+
+        #[inline(always)]
+        fn store(self, to: &mut Lane) {
+            let (pairs, _) = to.as_chunks_mut::<2>();
+            for (pair, x) in pairs.iter_mut().zip(self.0) {
+                // SAFETY: see above
+                unsafe { vst1q_f64(pair.as_mut_ptr(), x) };
+            }
+        }
+
+        #[inline(always)]
+        fn splat(x: f64) -> Self {
+            // SAFETY: see above
+            Self([unsafe { vdupq_n_f64(x) }; 2])
+        }
+
+        #[inline(always)]
+        fn plus(self, b: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { [vaddq_f64(self.0[0], b.0[0]), vaddq_f64(self.0[1], b.0[1])] })
+        }
+
+        #[inline(always)]
+        fn minus(self, b: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { [vsubq_f64(self.0[0], b.0[0]), vsubq_f64(self.0[1], b.0[1])] })
+        }
+
+        #[inline(always)]
+        fn times(self, b: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { [vmulq_f64(self.0[0], b.0[0]), vmulq_f64(self.0[1], b.0[1])] })
+        }
+    }
+}
+
+/// What a kernel uses where nothing wider is found at run time.
+#[cfg(not(target_arch = "aarch64"))]
+pub type Usual = Lane;
+/// What a kernel uses where nothing wider is found at run time.
+#[cfg(target_arch = "aarch64")]
+pub type Usual = Neon;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::simd::kernel;
+
+    kernel! {
+        fn try_all<V>(out: &mut [Lane], a: &Lane, b: &Lane) {
+            let (x, y) = (V::load(a), V::load(b));
+            let all = [x.plus(y), x.minus(y), x.times(y), V::splat(a[1]), x.plus_product(x, y), x.minus_product(x, y)];
+            for (out, x) in out.iter_mut().zip(all) {
+                x.store(out);
+            }
+            out[6] = [x.sum(), y.sum(), 0.0, 0.0];
+        }
+    }
+
+    #[test]
+    fn every_vector_does_what_single_numbers_do() {
+        let (a, b) = ([0.1, -2.3, 1e17, 0.7], [3.3, 1e-9, 0.3, -0.7]);
+        let (mut got, mut want) = ([[0.0; 4]; 7], [[0.0; 4]; 7]);
+        try_all(&mut got, &a, &b);
+        for r in 0..4 {
+            let (a, b) = (a[r], b[r]);
+            for (want, x) in want.iter_mut().zip([a + b, a - b, a * b, -2.3, a + a * b, a - a * b]) {
+                want[r] = x;
+            }
+        }
+        let sum = |x: Lane| (x[0] + x[2]) + (x[1] + x[3]);
+        want[6] = [sum(a), sum(b), 0.0, 0.0];
+        assert_eq!(got, want);
+    }
+}
