@@ -63,8 +63,10 @@ pub struct Kept {
     pub(crate) islands: Vec<crate::solver::Island>,
     /// these threads
     pub(crate) crew: Option<std::sync::Arc<dyn crate::solver::Crew>>,
-    /// factor of the inertia matrix
+    /// the inertia matrix, or a factor of it
     pub(crate) tiles: crate::math::tree_tiles::TreeTiles,
+    /// constraint rows of a small system
+    pub(crate) rows: crate::solver::KeptRows,
     /// `M q̈` and `J q̈ − a_ref` where a solver starts; empty if unknown
     pub(crate) start: [Vec<f64>; 2],
 }
@@ -92,7 +94,7 @@ impl Scratch {
 }
 
 /// Makes room for `n` values, with an eighth to spare: needs creep up with contacts, and many data are kept side by side.
-fn grow<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
+pub(crate) fn grow<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
     if memory.len() < n {
         memory.reserve_exact(n + n / 8 - memory.len());
         memory.resize(memory.capacity(), T::default());

@@ -6,7 +6,6 @@
 mod checks;
 
 use crate::error::check_model;
-use crate::math::tree_ldl;
 use crate::metric::is_discrete;
 use crate::model::{Disable, Enable, Integrator, SensorStage};
 use crate::sleep::Awake;
@@ -306,11 +305,11 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
         metric::solve_smooth(m, d);
         return;
     }
-    let dofs = awake.dofs(&d.dof_awake_ind);
-    for i in dofs.clone() {
+    for i in awake.dofs(&d.dof_awake_ind) {
         d.qacc_smooth[i] = d.qfrc_smooth[i];
     }
-    tree_ldl::solve(&mut d.qacc_smooth, &d.qLD, &d.qLDiagInv, m.M_pattern(), dofs);
+    let factor = (&*d.qLD, &*d.qLDiagInv);
+    position::solve_awake(m, awake, &d.dof_awake_ind, &mut d.kept.tiles, factor, &mut d.qacc_smooth);
 }
 
 /// Constraint forces, and the acceleration with them; without constraints that of the smooth forces.

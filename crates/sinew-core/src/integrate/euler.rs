@@ -2,9 +2,8 @@
 
 use crate::derivative::dof_damping;
 use crate::math::poly::{Parity, poly_slope};
-use crate::math::tree_ldl;
 use crate::model::Disable;
-use crate::position::copy_rows;
+use crate::position::{copy_rows, solve_awake};
 use crate::scratch::Need;
 use crate::sleep::Awake;
 use crate::{Data, Id, Model, StepError};
@@ -62,6 +61,6 @@ fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: b
     for i in awake.dofs(&d.dof_awake_ind) {
         qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
     }
-    tree_ldl::solve(qacc, &d.qH, &d.qHDiagInv, m.M_pattern(), awake.dofs(&d.dof_awake_ind));
+    solve_awake(m, awake, &d.dof_awake_ind, &mut d.kept.tiles, (&d.qH, &d.qHDiagInv), qacc);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Integrators that are implicit in velocity.
 
 use crate::derivative::{free_mhat, is_free_body, smooth_vel};
-use crate::math::{Spatial, sparse, tree_ldl};
+use crate::math::{Spatial, sparse};
 use crate::model::{Integrator, JointType, WarningKind};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model, StepError};
@@ -68,7 +68,8 @@ fn solve_fast(m: &Model, d: &mut Data, a: &mut [f64], skip_factor: bool) -> Resu
         }
         factor_h(m, d, "forces grow with velocity faster than inertia resists: a negative damper or feedback")?;
     }
-    // keep the forces on floating bodies until their own solution
+    d.kept.tiles.solve(a, &d.qH, &d.qHDiagInv, m.M_pattern());
+    // floating bodies have a solution of their own
     let solve_free = |a: &mut [f64], forces: &dyn Fn(usize) -> Spatial| {
         for j in free_joints(m) {
             let adr = m.jnt_dofadr[j].ix();
@@ -78,7 +79,6 @@ fn solve_fast(m: &Model, d: &mut Data, a: &mut [f64], skip_factor: bool) -> Resu
         }
     };
     let force = |i: usize| d.qfrc_smooth[i] + d.qfrc_constraint[i];
-    tree_ldl::solve(a, &d.qH, &d.qHDiagInv, m.M_pattern(), 0..m.nv);
     solve_free(a, &|adr| Spatial(std::array::from_fn(|k| force(adr + k))));
     Ok(())
 }

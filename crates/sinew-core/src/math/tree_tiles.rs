@@ -1,60 +1,173 @@
-//! Factor `LᵀDL` of a whole matrix with the sparsity of kinematic trees, by way of tiles.
+//! Whole matrices with the sparsity of kinematic trees, by way of tiles: their factor `LᵀDL`, solutions and products.
 //!
-//! With `U = Lᵀ D^{1/2}` it is the factor `U Uᵀ` of [`tiles_factor`], whose rows follow the subtrees. Moving the entries
+//! With `U = Lᵀ D^{1/2}` the factor is the `U Uᵀ` of [`tiles_factor`], whose rows follow the subtrees. Moving the entries
 //! there and back costs less than eliminating short rows one by one.
 
 use super::MINVAL;
-use super::simd::{Profile, TILE, Tile, tiles_factor};
+use super::simd::{Lane, Profile, TILE, Tile, tiles_factor, tiles_mul, tiles_scale, tiles_solve_unit};
 use super::sparse::{Pattern, SmallPivot};
+use super::tree_ldl;
 
 /// Tiles for matrices of one pattern; memory and addresses are kept between uses.
 #[derive(Clone, Debug, Default)]
 pub struct TreeTiles {
+    layout: Layout,
+    matrix: Held,
+    factor: Held,
+    vectors: [Vec<Lane>; 2],
+}
+
+/// Where the tiles are, and the entries in them.
+#[derive(Clone, Debug, Default)]
+struct Layout {
     end: Vec<i32>,
     start: Vec<i32>,
     /// address in the tiles of each entry of the matrix
     place: Vec<i32>,
-    values: Vec<Tile>,
 }
 
+/// A matrix in tiles, and as it was given. What lies between the entries of the pattern is zero.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    of: Vec<f64>,
+    tiles: Vec<Tile>,
+}
+
+/// Matrices of fewer rows are not worth the moving.
+const WORTH: usize = 12;
+
 impl TreeTiles {
-    /// Does what [`super::tree_ldl::factor`] does to all rows.
+    /// Does what [`tree_ldl::factor`] does to all rows.
     pub fn factor(&mut self, mat: &mut [f64], inv_d: &mut [f64], pattern: Pattern<'_>) -> Result<(), SmallPivot> {
-        if self.place.len() != mat.len() {
-            self.arrange(pattern);
-        }
-        self.values.fill([[0.0; TILE]; TILE]);
         let n = pattern.rows();
-        let flat = self.values.as_flattened_mut().as_flattened_mut();
-        for (x, &place) in mat.iter().zip(&self.place) {
-            flat[place as usize] = *x;
+        if n < WORTH {
+            return tree_ldl::factor(mat, inv_d, pattern, 0..n);
+        }
+        self.hold(mat, pattern);
+        let Self { layout, matrix, factor, vectors: [inv_roots, _] } = self;
+        factor.tiles.copy_from_slice(&matrix.tiles);
+        tiles_factor(&mut factor.tiles, layout.profile());
+
+        // D, and L with ones on its diagonal
+        let inv_roots = inv_roots.as_flattened_mut();
+        let mut outcome = Ok(());
+        for i in (0..n).rev() {
+            let inv_root = factor.tiles[layout.start[i / TILE] as usize][i % TILE][i % TILE];
+            (inv_roots[i], inv_d[i]) = (inv_root, inv_root * inv_root);
+            // a pivot that was raised
+            if mat[pattern.row(i).end - 1] < MINVAL || inv_d[i] > (1.0 - 1e-12) / MINVAL {
+                outcome = outcome.and(Err(SmallPivot { row: i }));
+            }
+        }
+        tiles_scale(&mut factor.tiles, layout.profile(), &self.vectors[0]);
+        let flat = factor.tiles.as_flattened().as_flattened();
+        for (x, &place) in mat.iter_mut().zip(&layout.place) {
+            *x = flat[place as usize];
+        }
+        for (i, inv_d) in inv_d.iter().enumerate() {
+            mat[pattern.row(i).end - 1] = 1.0 / inv_d;
+        }
+        factor.of.copy_from_slice(mat);
+        outcome
+    }
+
+    /// Does what [`tree_ldl::solve`] does with all rows.
+    pub fn solve(&mut self, x: &mut [f64], ld: &[f64], inv_d: &[f64], pattern: Pattern<'_>) {
+        if pattern.rows() < WORTH {
+            return tree_ldl::solve(x, ld, inv_d, pattern, 0..pattern.rows());
+        }
+        self.fit(ld.len(), pattern);
+        let Self { layout, factor, vectors: [padded, _], .. } = self;
+        if !factor.is(ld) {
+            // what is not a number spreads to where zeros belong
+            factor.tiles.fill([[0.0; TILE]; TILE]);
+            factor.set(ld, layout);
+        }
+        padded.as_flattened_mut()[..x.len()].copy_from_slice(x);
+        tiles_solve_unit(padded, &factor.tiles, inv_d, layout.profile());
+        x.copy_from_slice(&padded.as_flattened()[..x.len()]);
+    }
+
+    /// Keeps a symmetric matrix, given by its lower triangle, for products.
+    pub fn hold(&mut self, mat: &[f64], pattern: Pattern<'_>) {
+        self.fit(mat.len(), pattern);
+        let Self { layout, matrix, .. } = self;
+        if !matrix.set(mat, layout) {
+            return;
+        }
+        // both halves of the tiles on the diagonal
+        for &at in &layout.start[..layout.end.len()] {
+            let tile = &mut matrix.tiles[at as usize];
+            for c in 1..TILE {
+                for r in 0..c {
+                    tile[r][c] = tile[c][r];
+                }
+            }
         }
         // what the last tile has beyond the matrix stays by itself
-        if let Some(tile) = self.values.last_mut() {
-            for k in (n - 1) % TILE + 1..TILE {
+        if let Some(tile) = matrix.tiles.last_mut() {
+            for k in (pattern.rows() - 1) % TILE + 1..TILE {
                 tile[k][k] = 1.0;
             }
         }
-        tiles_factor(&mut self.values, Profile { end: &self.end, start: &self.start });
+    }
 
-        let flat = self.values.as_flattened().as_flattened();
-        let mut outcome = Ok(());
-        for (i, inv_d) in inv_d.iter_mut().enumerate().rev() {
-            let row = pattern.row(i);
-            let (mat, place) = (&mut mat[row.clone()], &self.place[row]);
-            let Some((diagonal, below)) = mat.split_last_mut() else { continue };
-            let inv_root = flat[place[below.len()] as usize];
-            *inv_d = inv_root * inv_root;
-            // a pivot that was raised
-            if *diagonal < MINVAL || *inv_d > (1.0 - 1e-12) / MINVAL {
-                outcome = outcome.and(Err(SmallPivot { row: i }));
-            }
-            *diagonal = 1.0 / *inv_d;
-            for (x, &place) in below.iter_mut().zip(place) {
-                *x = flat[place as usize] * inv_root;
-            }
+    /// The tiles of the matrix that is kept, if it is this one.
+    pub fn held(&self, mat: &[f64]) -> Option<(Profile<'_>, &[Tile])> {
+        self.matrix.is(mat).then_some((self.layout.profile(), &self.matrix.tiles))
+    }
+
+    /// `out = A x` with the matrix that is kept.
+    pub fn mul(&mut self, out: &mut [f64], x: &[f64]) {
+        let Self { layout, matrix, vectors: [padded, product], .. } = self;
+        padded.as_flattened_mut()[..x.len()].copy_from_slice(x);
+        tiles_mul(product, &matrix.tiles, layout.profile(), padded);
+        out.copy_from_slice(&product.as_flattened()[..x.len()]);
+    }
+
+    /// Has tiles for this many entries.
+    fn fit(&mut self, entries: usize, pattern: Pattern<'_>) {
+        if self.layout.place.len() == entries {
+            return;
         }
-        outcome
+        self.layout.arrange(pattern);
+        let rows = self.layout.end.len();
+        for held in [&mut self.matrix, &mut self.factor] {
+            held.of.clear();
+            held.of.resize(entries, f64::NAN);
+            held.tiles.clear();
+            held.tiles.resize(self.layout.start[rows] as usize, [[0.0; TILE]; TILE]);
+        }
+        for vector in &mut self.vectors {
+            vector.clear();
+            vector.resize(rows, [0.0; TILE]);
+        }
+    }
+}
+
+impl Held {
+    /// True if the tiles are those of this matrix, to the last bit.
+    fn is(&self, mat: &[f64]) -> bool {
+        bytemuck::cast_slice::<f64, u64>(&self.of) == bytemuck::cast_slice::<f64, u64>(mat)
+    }
+
+    /// Moves a matrix to its tiles, unless they are its own.
+    fn set(&mut self, mat: &[f64], layout: &Layout) -> bool {
+        if self.is(mat) {
+            return false;
+        }
+        self.of.copy_from_slice(mat);
+        let flat = self.tiles.as_flattened_mut().as_flattened_mut();
+        for (x, &place) in mat.iter().zip(&layout.place) {
+            flat[place as usize] = *x;
+        }
+        true
+    }
+}
+
+impl Layout {
+    fn profile(&self) -> Profile<'_> {
+        Profile { end: &self.end, start: &self.start }
     }
 
     /// Finds where the rows of tiles end and where each entry goes.
@@ -81,7 +194,6 @@ impl TreeTiles {
                 self.place.push(((tile * TILE + column % TILE) * TILE + row % TILE) as i32);
             }
         }
-        self.values.resize(self.start[rows] as usize, [[0.0; TILE]; TILE]);
     }
 }
 

@@ -51,6 +51,22 @@ fn factor_awake(
     }
 }
 
+/// Solves in place, for what is awake, with a factor that has the pattern of `M`.
+pub(crate) fn solve_awake(
+    m: &Model,
+    awake: Awake,
+    dof_awake_ind: &[i32],
+    tiles: &mut TreeTiles,
+    (ld, inv_d): (&[f64], &[f64]),
+    x: &mut [f64],
+) {
+    if awake.is_partial() {
+        tree_ldl::solve(x, ld, inv_d, m.M_pattern(), awake.dofs(dof_awake_ind));
+    } else {
+        tiles.solve(x, ld, inv_d, m.M_pattern());
+    }
+}
+
 /// Copies the rows of awake dofs from one matrix with the pattern of `M` to another.
 pub(crate) fn copy_rows(m: &Model, awake: Awake, dof_awake_ind: &[i32], to: &mut [f64], from: &[f64]) {
     if awake.is_partial() {

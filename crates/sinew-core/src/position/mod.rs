@@ -10,7 +10,7 @@ pub mod transmission;
 
 pub use camlight::camlight;
 pub use com::com_pos;
-pub(crate) use factor::{copy_rows, factor_h};
+pub(crate) use factor::{copy_rows, factor_h, solve_awake};
 pub use factor::{factor_m, solve_m, solve_m2};
 pub use inertia::{add_m, add_m_sparse, crb, full_m, make_m, mul_m, mul_m2};
 pub use kinematics::{kinematics, local2global};

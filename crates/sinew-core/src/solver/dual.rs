@@ -2,7 +2,6 @@
 
 use crate::math::simd;
 use crate::math::sparse::{Csr, Pattern, dot};
-use crate::math::tree_ldl;
 use crate::metric::{is_discrete, solve_metric};
 use crate::{Data, Id, Model};
 
@@ -79,7 +78,7 @@ pub(super) fn finish(m: &Model, d: &mut Data) {
         solve_metric(m, d, &mut qacc);
         d.qacc = qacc;
     } else {
-        tree_ldl::solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern(), 0..m.nv);
+        d.kept.tiles.solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern());
     }
     d.qacc.iter_mut().zip(&d.qacc_smooth).for_each(|(a, s)| *a += s);
 }

@@ -144,6 +144,8 @@ pub(super) fn solve(
             inertia: Csr::new(pattern, &block[..at]),
             factor: &factor[..at],
             factor_inv_d: &inv_d[..nv],
+            inertia_tiles: None,
+            spread: None,
             jacobian: Grouped { csr: Csr::new(jacobian, &rows.values[..entries]), rowsuper: &rowsuper[..count] },
             rows: cone::Update {
                 ne: ne + own,

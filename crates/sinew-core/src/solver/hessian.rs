@@ -7,11 +7,12 @@ use super::problem::Problem;
 use super::skyline_hessian::SkylineHessian;
 use super::sparse_hessian::SparseHessian;
 use crate::Id;
+use crate::math::simd::SpreadRows;
 use crate::model::ConstraintState;
 use crate::scratch::{Frame, Need};
 
 /// Problems of up to this many dofs keep their rows whole.
-const SMALL: usize = 90;
+pub(super) const SMALL: usize = 90;
 
 /// The Hessian of one problem.
 pub(super) enum Hessian<'a> {
@@ -25,10 +26,15 @@ pub(super) fn need(nv: usize) -> Need {
 }
 
 impl<'a> Hessian<'a> {
-    /// Finds the pattern, with room for the entries.
-    pub fn new(p: &Problem<'_>, sparse: &'a mut SparseHessian, s: &mut Frame<'a>) -> Self {
-        if p.nv() <= SMALL {
-            return Self::Small(SkylineHessian::new(p, s));
+    /// Finds the pattern, with room for the entries; rows of a small problem are spread.
+    pub fn new(
+        p: &Problem<'a>,
+        rows: Option<SpreadRows<'a>>,
+        sparse: &'a mut SparseHessian,
+        s: &mut Frame<'a>,
+    ) -> Self {
+        if let Some(rows) = rows {
+            return Self::Small(SkylineHessian::new(p, rows, s));
         }
         sparse.analyse(p);
         Self::Large(sparse)

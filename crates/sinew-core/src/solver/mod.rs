@@ -16,6 +16,7 @@ mod noslip;
 mod pgs;
 mod primal;
 mod problem;
+mod products;
 mod qcqp;
 mod skyline_hessian;
 mod sparse_hessian;
@@ -24,9 +25,10 @@ mod warmstart;
 
 pub use island::{Crew, Island};
 pub use problem::Problem;
+pub(crate) use products::KeptRows;
 pub(crate) use sparse_hessian::SparseHessian;
 
-use crate::constraint::{is_dual, mul_jac_vec};
+use crate::constraint::{is_dual, jacobian};
 use crate::model::{Disable, SolverType};
 use crate::{Data, Model};
 
@@ -63,11 +65,15 @@ pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
         return Ok(());
     }
 
+    // what products are made with
+    let mut rows = std::mem::take(&mut d.kept.rows);
+    rows.set(jacobian(d), m.nv);
+
     // linear term of the dual problem: J q̈ₛ − a_ref
     let mut b = std::mem::take(&mut d.efc_b);
-    mul_jac_vec(d, &mut b, &d.qacc_smooth);
+    rows.mul(jacobian(d), &mut b, &d.qacc_smooth);
     b.iter_mut().zip(&d.efc_aref).for_each(|(b, aref)| *b -= aref);
-    d.efc_b = b;
+    (d.efc_b, d.kept.rows) = (b, rows);
 
     warmstart::warmstart(m, d);
     let islands = if m.opt.disabled(Disable::Island) { 0 } else { d.nisland };

@@ -12,6 +12,7 @@ use super::hessian::{self, Hessian};
 use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
+use super::products::Products;
 use super::{ISLANDS, NotConverged, cone, stats};
 use crate::data::SolverStat;
 use crate::math::grouped::Grouped;
@@ -118,6 +119,8 @@ fn solve_whole(
         inertia: Csr::new(m.M_pattern(), posed.matrix),
         factor: posed.factor,
         factor_inv_d: posed.inv_d,
+        inertia_tiles: d.kept.tiles.held(posed.matrix),
+        spread: d.kept.rows.spread(),
         jacobian: Grouped {
             csr: Csr::new(
                 Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind },
@@ -307,6 +310,8 @@ fn solve_in_turn(
             inertia: Csr::new(pattern, &inertia.values[..inertia_nnz]),
             factor: &inertia.factor[..inertia_nnz],
             factor_inv_d: &inertia.inv_d[..n],
+            inertia_tiles: None,
+            spread: None,
             jacobian: Grouped {
                 csr: Csr::new(jac_pattern, &rows.values[..jac_nnz]),
                 rowsuper: &rows.rowsuper[..count],
@@ -345,6 +350,7 @@ pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
 
 pub(super) fn need(nv: usize, nefc: usize, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
+    let vectors = vectors.and(Products::need(nv, nefc));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }
 
@@ -360,9 +366,9 @@ struct Point<'a> {
 
 impl Point<'_> {
     /// States, forces and gradient at the current acceleration.
-    fn update(&mut self, p: &Problem<'_>) {
+    fn update(&mut self, p: &Problem<'_>, products: &mut Products<'_>) {
         cone::update(&p.rows, |id| p.cone(id), self.jar, self.solution.state, self.solution.force);
-        p.jacobian.mul_transposed(self.solution.joint_force, self.solution.force);
+        products.mul_transposed(p, self.solution.joint_force, self.solution.force);
         for i in 0..p.nv() {
             self.grad[i] = self.ma[i] - p.force_smooth[i] - self.solution.joint_force[i];
         }
@@ -371,7 +377,7 @@ impl Point<'_> {
 
 /// Minimises the cost of one problem.
 pub(super) fn iterate<'a>(
-    p: &Problem<'_>,
+    p: &Problem<'a>,
     solution: Solution<'_>,
     opt: &Options,
     newton: bool,
@@ -385,6 +391,7 @@ pub(super) fn iterate<'a>(
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
     let old_state = s.used_ints(nefc);
+    let mut products = Products::new(p, &mut s);
 
     // products with the start value
     if let Some(start) = p.start {
@@ -392,11 +399,11 @@ pub(super) fn iterate<'a>(
         jar.copy_from_slice(start.jar);
     } else {
         p.inertia.mul_symmetric(ma, solution.acc);
-        p.jacobian.mul(jar, solution.acc);
+        products.mul(p, jar, solution.acc);
         jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
     }
     let mut at = Point { solution, ma, jar, grad };
-    at.update(p);
+    at.update(p, &mut products);
     let scale = 1.0 / p.trace;
 
     // the gap between primal and dual cost bounds what is left to gain; Newton also asks for a flat cost
@@ -411,7 +418,7 @@ pub(super) fn iterate<'a>(
 
     let mut hessian = None;
     if newton && !done {
-        let mut h = Hessian::new(p, sparse, &mut s);
+        let mut h = Hessian::new(p, products.rows(), sparse, &mut s);
         h.rebuild(p, at.solution.state, at.jar);
         step.copy_from_slice(at.grad);
         h.solve(step);
@@ -428,6 +435,7 @@ pub(super) fn iterate<'a>(
             Some(h) => h.mul_inertia(p, mv, search),
             None => p.inertia.mul_symmetric(mv, search),
         }
+        products.mul(p, jv, search);
         let found = search_line(p, &at, search, mv, jv, bytemuck::cast_slice_mut(quad), opt, scale);
         if found.alpha == 0.0 {
             done = true;
@@ -441,7 +449,7 @@ pub(super) fn iterate<'a>(
         old_state.copy_from_slice(at.solution.state);
         grad_old.copy_from_slice(at.grad);
         step_old.copy_from_slice(step);
-        at.update(p);
+        at.update(p, &mut products);
         let improvement = scale * found.improvement;
         let gradient = scale * norm(at.grad);
         let changed = if newton { hessian::changes(old_state, at.solution.state) } else { 0 };
@@ -474,12 +482,11 @@ fn search_line(
     at: &Point<'_>,
     search: &[f64],
     mv: &[f64],
-    jv: &mut [f64],
+    jv: &[f64],
     quad: &mut [[f64; 3]],
     opt: &Options,
     scale: f64,
 ) -> LineSearch {
-    p.jacobian.mul(jv, search);
     let gauss = [dot(search, at.ma) - dot(p.force_smooth, search), 0.5 * dot(search, mv)];
     let mut line = Line { problem: p, jar: at.jar, jv, gauss, quad, evaluations: 0 };
     let evaluations = opt.ls_iterations.max(0) as usize;

@@ -3,6 +3,7 @@
 use super::cone::{Cone, Update};
 use crate::data::Contact;
 use crate::math::grouped::Grouped;
+use crate::math::simd::{Profile, SpreadRows, Tile};
 use crate::math::sparse::Csr;
 use crate::math::tree_ldl;
 use crate::{Id, model::ConstraintType};
@@ -16,6 +17,10 @@ pub struct Problem<'a> {
     pub factor: &'a [f64],
     /// `1/D` of that factor
     pub factor_inv_d: &'a [f64],
+    /// the inertia in tiles, if it is at hand
+    pub inertia_tiles: Option<(Profile<'a>, &'a [Tile])>,
+    /// the Jacobian spread over tiles, if it is at hand
+    pub spread: Option<SpreadRows<'a>>,
     /// constraint Jacobian
     pub jacobian: Grouped<'a>,
     /// cost of the rows

@@ -3,129 +3,135 @@
 //! A contact couples the dofs of two chains. If one is the world, or the chains share a branch, the Hessian has no more
 //! entries than the inertia matrix; otherwise the rows between grow, and nothing else changes.
 
-use super::gram::{BATCH, Batch, Sum};
-use super::hessian::{is_cone, is_quadratic};
+use super::gram::BATCH;
+use super::hessian::{is_cone, is_quadratic, weigh_cone};
 use super::problem::Problem;
 use crate::Id;
-use crate::math::simd::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
+use crate::math::simd::{Lane, Profile, SpreadRows, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
 use crate::scratch::{Frame, Need};
 
 /// Inertia, Hessian and factor, all with the profile of the Hessian.
 pub(super) struct SkylineHessian<'a> {
     profile: Profile<'a>,
-    inertia: &'a mut [Tile],
+    rows: SpreadRows<'a>,
+    inertia: &'a [Tile],
     /// `M + Jᵀ D J` over the quadratic rows
     quadratic: &'a mut [Tile],
     /// factor of that and of the sliding contacts
     factor: &'a mut [Tile],
     vectors: [&'a mut [Lane]; 2],
-    batch: Batch<'a>,
+    /// rows that are multiplied together, and the same with their weights
+    batch: [&'a mut [Lane]; 2],
 }
 
 impl<'a> SkylineHessian<'a> {
     pub fn need(nv: usize) -> Need {
         let rows = nv.div_ceil(TILE);
         let tiles = 3 * rows * (rows + 1) / 2;
-        Need::rows::<Tile>(tiles).and(Need::rows::<Lane>((2 + 2 * BATCH) * rows)).and(Need::ints(3 * rows + 1 + nv))
+        Need::rows::<Tile>(tiles).and(Need::rows::<Lane>((2 + 2 * BATCH) * rows)).and(Need::ints(2 * rows + 1))
     }
 
     /// Finds the ends of the rows and stores the inertia.
-    pub fn new(p: &Problem<'_>, s: &mut Frame<'a>) -> Self {
+    pub fn new(p: &Problem<'a>, spread: SpreadRows<'a>, s: &mut Frame<'a>) -> Self {
         let rows = p.nv().div_ceil(TILE);
         let (end, start) = (s.used_ints(rows), s.used_ints(rows + 1));
-        for (i, end) in end.iter_mut().enumerate() {
-            *end = i as i32 + 1;
+        match p.inertia_tiles {
+            Some((profile, _)) => end.copy_from_slice(profile.end),
+            None => inertia_ends(p, end),
         }
-        let mut couple = |columns: &[i32]| {
-            let Some(last) = columns.last() else { return };
-            let (stop, mut tile) = (last / TILE as i32 + 1, -1);
-            for c in columns {
-                if c / TILE as i32 != tile {
-                    tile = c / TILE as i32;
-                    end[tile.ix()] = end[tile.ix()].max(stop);
-                }
+        let mut grown = false;
+        for group in spread {
+            let Some(last) = group.tiles.last() else { continue };
+            for tile in group.tiles {
+                let end = &mut end[tile.ix()];
+                grown |= *end <= *last;
+                *end = (last + 1).max(*end);
             }
-        };
-        // a dof has all the ancestors of the one before it in its chain
-        let rownnz = p.inertia.pattern.rownnz;
-        let ends_chain = |i: usize| i + 1 == p.nv() || (i + 1).is_multiple_of(TILE) || rownnz[i + 1] != rownnz[i] + 1;
-        (0..p.nv()).filter(|&i| ends_chain(i)).for_each(|i| couple(p.inertia.pattern.columns(i)));
-        p.jacobian.groups().for_each(|group| couple(group.columns));
+        }
         start[0] = 0;
         for i in 0..rows {
             start[i + 1] = start[i] + end[i] - i as i32;
         }
-
-        let tiles = start[rows].ix();
-        let inertia = s.rows::<Tile>(tiles);
-        let flat = inertia.as_flattened_mut().as_flattened_mut();
-        for i in 0..p.nv() {
-            let (columns, values) = p.inertia.row(i);
-            let (tile, lane) = (i / TILE, i % TILE * TILE);
-            for (c, x) in columns.iter().zip(values) {
-                let row = c.ix() / TILE;
-                flat[(start[row].ix() + tile - row) * TILE * TILE + lane + c.ix() % TILE] = *x;
-            }
-        }
-        // both halves of the tiles on the diagonal
-        for &at in &start[..rows] {
-            let tile = &mut inertia[at.ix()];
-            for c in 1..TILE {
-                for r in 0..c {
-                    tile[r][c] = tile[c][r];
-                }
-            }
-        }
-        // what the last tile has beyond the matrix stays by itself
-        if let Some(tile) = inertia.last_mut() {
-            for k in (p.nv() - 1) % TILE + 1..TILE {
-                tile[k][k] = 1.0;
-            }
-        }
-        let batch = Batch {
-            tiles: s.used_ints(rows),
-            place: s.used_ints(p.nv()),
-            rows: s.used_rows(BATCH * rows),
-            weighted: s.used_rows(BATCH * rows),
-            count: 0,
+        let (profile, tiles) = (Profile { end, start }, start[rows].ix());
+        let inertia = match p.inertia_tiles {
+            Some((_, held)) if !grown => held,
+            _ => spread_inertia(p, profile, s.used_rows(tiles)),
         };
+        let batch = [s.used_rows(BATCH * rows), s.used_rows(BATCH * rows)];
         let vectors = [s.rows(rows), s.rows(rows)];
         let (quadratic, factor) = (s.used_rows(tiles), s.used_rows(tiles));
-        Self { profile: Profile { end, start }, inertia, quadratic, factor, vectors, batch }
+        Self { profile, rows: spread, inertia, quadratic, factor, vectors, batch }
     }
 
     /// Computes the Hessian for these states and factors it.
     pub fn rebuild(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
         self.quadratic.copy_from_slice(self.inertia);
-        let weight = |i: usize| if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 };
-        let mut sum = Tiles { values: self.quadratic, profile: self.profile };
-        for group in p.jacobian.groups() {
-            self.batch.add_weighted(&group, weight, &mut sum);
-        }
+        self.add_weighted(|i| if is_quadratic(state[i]) { p.rows.mass[i] } else { 0.0 });
         self.refactor(p, state, jar);
     }
 
     /// Adds the rows that became quadratic, takes out those that no longer are, and factors again.
     pub fn update(&mut self, p: &Problem<'_>, old: &[i32], state: &[i32], jar: &[f64]) {
-        let weight = |i: usize| match (is_quadratic(old[i]), is_quadratic(state[i])) {
+        self.add_weighted(|i| match (is_quadratic(old[i]), is_quadratic(state[i])) {
             (false, true) => p.rows.mass[i],
             (true, false) => -p.rows.mass[i],
             _ => 0.0,
-        };
-        let mut sum = Tiles { values: self.quadratic, profile: self.profile };
-        for group in p.jacobian.groups() {
-            self.batch.add_weighted(&group, weight, &mut sum);
-        }
+        });
         self.refactor(p, state, jar);
+    }
+
+    /// Adds `Σ wᵢ Jᵢᵀ Jᵢ` over the rows that have a weight.
+    fn add_weighted(&mut self, weight: impl Fn(usize) -> f64) {
+        let (quadratic, profile) = (&mut *self.quadratic, self.profile);
+        let [plain, weighted] = &mut self.batch;
+        let mut first = 0;
+        for group in self.rows {
+            let (n, mut count) = (group.tiles.len(), 0);
+            for (k, row) in group.lanes.chunks_exact(n.max(1)).enumerate() {
+                let w = weight(first + k);
+                if w == 0.0 {
+                    continue;
+                }
+                let at = count * n..(count + 1) * n;
+                plain[at.clone()].copy_from_slice(row);
+                for (to, from) in weighted[at].iter_mut().zip(row) {
+                    *to = from.map(|x| w * x);
+                }
+                count += 1;
+                if count == BATCH {
+                    tiles_add_gram(quadratic, profile, group.tiles, &plain[..count * n], &weighted[..count * n]);
+                    count = 0;
+                }
+            }
+            first += group.rows;
+            if count > 0 {
+                tiles_add_gram(quadratic, profile, group.tiles, &plain[..count * n], &weighted[..count * n]);
+            }
+        }
     }
 
     /// Adds the contacts that slide, and factors.
     fn refactor(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
         self.factor.copy_from_slice(self.quadratic);
         if state.iter().any(|&s| is_cone(s)) {
-            let mut sum = Tiles { values: self.factor, profile: self.profile };
-            for group in p.jacobian.groups() {
-                self.batch.add_cones(p, &group, state, jar, &mut sum);
+            let [_, weighted] = &mut self.batch;
+            let mut first = 0;
+            for group in self.rows {
+                let n = group.tiles.len();
+                let mut i = first;
+                while i < first + group.rows {
+                    if !is_cone(state[i]) {
+                        i += 1;
+                        continue;
+                    }
+                    let dim = p.contact[p.rows.id[i].ix()].dim.ix();
+                    let from = (i - first) * n;
+                    let (plain, weighted) = (&group.lanes[from..from + dim * n], &mut weighted[..dim * n]);
+                    weigh_cone(p, i, jar, plain.as_flattened(), weighted.as_flattened_mut());
+                    tiles_add_gram(self.factor, self.profile, group.tiles, plain, weighted);
+                    i += dim;
+                }
+                first += group.rows;
             }
         }
         tiles_factor(self.factor, self.profile);
@@ -149,28 +155,45 @@ impl<'a> SkylineHessian<'a> {
     }
 }
 
-/// A matrix in tiles with the profile of the Hessian.
-struct Tiles<'a> {
-    values: &'a mut [Tile],
-    profile: Profile<'a>,
+/// Ends of the rows of tiles of the inertia.
+fn inertia_ends(p: &Problem<'_>, end: &mut [i32]) {
+    for (i, end) in end.iter_mut().enumerate() {
+        *end = i as i32 + 1;
+    }
+    for i in 0..p.nv() {
+        for c in p.inertia.pattern.columns(i) {
+            let end = &mut end[c.ix() / TILE];
+            *end = ((i / TILE) as i32 + 1).max(*end);
+        }
+    }
 }
 
-impl Sum for Tiles<'_> {
-    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
-        let (mut n, mut last) = (0, -1);
-        for (c, place) in columns.iter().zip(place) {
-            let tile = c / TILE as i32;
-            if tile != last {
-                tiles[n] = tile;
-                n += 1;
-                last = tile;
-            }
-            *place = ((n - 1) * TILE + c.ix() % TILE) as i32;
+/// Moves the inertia to tiles.
+fn spread_inertia<'a>(p: &Problem<'_>, profile: Profile<'_>, tiles: &'a mut [Tile]) -> &'a [Tile] {
+    tiles.iter_mut().for_each(|tile| *tile = [[0.0; TILE]; TILE]);
+    let flat = tiles.as_flattened_mut().as_flattened_mut();
+    for i in 0..p.nv() {
+        let (columns, values) = p.inertia.row(i);
+        let (tile, lane) = (i / TILE, i % TILE * TILE);
+        for (c, x) in columns.iter().zip(values) {
+            let row = c.ix() / TILE;
+            flat[(profile.start[row].ix() + tile - row) * TILE * TILE + lane + c.ix() % TILE] = *x;
         }
-        n
     }
-
-    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]) {
-        tiles_add_gram(self.values, self.profile, tiles, a, b);
+    // both halves of the tiles on the diagonal
+    for &at in &profile.start[..profile.end.len()] {
+        let tile = &mut tiles[at.ix()];
+        for c in 1..TILE {
+            for r in 0..c {
+                tile[r][c] = tile[c][r];
+            }
+        }
     }
+    // what the last tile has beyond the matrix stays by itself
+    if let Some(tile) = tiles.last_mut() {
+        for k in (p.nv() - 1) % TILE + 1..TILE {
+            tile[k][k] = 1.0;
+        }
+    }
+    tiles
 }

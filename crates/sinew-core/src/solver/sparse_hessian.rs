@@ -402,6 +402,8 @@ mod tests {
             inertia: inertia.csr(),
             factor: &[],
             factor_inv_d: &[],
+            inertia_tiles: None,
+            spread: None,
             jacobian: Grouped { csr: jacobian.csr(), rowsuper: &rowsuper },
             rows: Update { ne: 0, nf: 0, mass: &mass, regulariser: &zero, frictionloss: &zero, kind: &ids, id: &ids },
             aref: &zero[..rows],

@@ -1,8 +1,7 @@
 //! Where a solver starts: at the better of the last acceleration and the unconstrained one.
 
-use crate::constraint::{constraint_update, mul_jac_vec, update_rows};
+use crate::constraint::{constraint_update, jacobian, update_rows};
 use crate::math::simd::dot;
-use crate::math::sparse::Csr;
 use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Disable, SolverType};
 use crate::scratch::{Frame, Need};
@@ -20,7 +19,9 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
     } else {
         jar.resize(d.nefc, 0.0);
         d.qacc.copy_from_slice(&d.qacc_warmstart);
-        mul_jac_vec(d, &mut jar, &d.qacc_warmstart);
+        let mut rows = std::mem::take(&mut d.kept.rows);
+        rows.mul(jacobian(d), &mut jar, &d.qacc_warmstart);
+        d.kept.rows = rows;
         jar.iter_mut().zip(&d.efc_aref).for_each(|(x, aref)| *x -= aref);
         if m.opt.solver == SolverType::Pgs as i32 {
             dual(d, &jar, scratch.frame(Need::reals(d.nefc)));
@@ -68,7 +69,8 @@ fn primal(m: &Model, d: &mut Data, jar: &mut [f64], ma: &mut [f64], mut s: Frame
         mul_metric(m, d, ma, away);
         cost += 0.5 * dot(away, ma);
     } else {
-        Csr::new(m.M_pattern(), &d.M).mul_symmetric(ma, &d.qacc_warmstart);
+        d.kept.tiles.hold(&d.M, m.M_pattern());
+        d.kept.tiles.mul(ma, &d.qacc_warmstart);
         for i in 0..m.nv {
             cost += 0.5 * (ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
         }

@@ -1,6 +1,7 @@
 //! Matrices whose rows lie one after the other, and share their columns with their neighbours.
 
-use super::{add_scaled, dot, kernel};
+use super::kernel;
+use super::lanes::{add_scaled_in, dot_in};
 use crate::math::sparse;
 
 /// Groups of rows of up to this many columns are handled as small dense matrices.
@@ -34,7 +35,7 @@ impl RowGroups<'_> {
 
 kernel! {
     /// `out = A x`.
-    pub fn groups_mul(out: &mut [f64], a: RowGroups<'_>, x: &[f64]) {
+    pub fn groups_mul<V>(out: &mut [f64], a: RowGroups<'_>, x: &[f64]) {
         let mut gathered = [0.0; GATHERED];
         let mut row = 0;
         while row < out.len() {
@@ -46,7 +47,7 @@ kernel! {
                     *to = x[c as usize];
                 }
                 for (out, values) in group.iter_mut().zip(values.chunks_exact(n)) {
-                    *out = dot(values, &gathered[..n]);
+                    *out = dot_in::<V>(values, &gathered[..n]);
                 }
             } else {
                 for (k, out) in group.iter_mut().enumerate() {
@@ -60,7 +61,7 @@ kernel! {
 
 kernel! {
     /// `out = Aᵀ x`; rows with a zero are passed over.
-    pub fn groups_mul_transposed(out: &mut [f64], a: RowGroups<'_>, x: &[f64]) {
+    pub fn groups_mul_transposed<V>(out: &mut [f64], a: RowGroups<'_>, x: &[f64]) {
         out.fill(0.0);
         let mut sum = [0.0; GATHERED];
         let mut row = 0;
@@ -82,7 +83,7 @@ kernel! {
             sum.fill(0.0);
             for (values, &x) in values.chunks_exact(n).zip(x) {
                 if x != 0.0 {
-                    add_scaled(sum, values, x);
+                    add_scaled_in::<V>(sum, values, x);
                 }
             }
             for (sum, &c) in sum.iter().zip(columns) {

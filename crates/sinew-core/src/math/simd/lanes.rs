@@ -3,32 +3,39 @@
 
 #![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 
+use super::vector::Vector;
+
 /// Inner product.
 #[inline(always)]
 #[doc(alias = "mju_dot")]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    dot_in::<[f64; 4]>(a, b)
+}
+
+/// [`dot`] in the vectors of a kernel.
+#[inline(always)]
+pub fn dot_in<V: Vector>(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
     let ((a4, a_rest), (b4, b_rest)) = (a[..n].as_chunks::<4>(), b[..n].as_chunks::<4>());
-    let mut lanes = [0.0; 4];
-    for (x, y) in a4.iter().zip(b4) {
-        for k in 0..4 {
-            lanes[k] += x[k] * y[k];
-        }
-    }
+    let lanes = a4.iter().zip(b4).fold(V::splat(0.0), |sum, (x, y)| sum.plus_product(V::load(x), V::load(y)));
     let rest = a_rest.iter().zip(b_rest).fold(0.0, |sum, (x, y)| sum + x * y);
-    (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]) + rest
+    lanes.sum() + rest
 }
 
 /// `out += x · scale`.
 #[inline(always)]
 #[doc(alias = "mju_addToScl")]
 pub fn add_scaled(out: &mut [f64], x: &[f64], scale: f64) {
+    add_scaled_in::<[f64; 4]>(out, x, scale);
+}
+
+/// [`add_scaled`] in the vectors of a kernel.
+#[inline(always)]
+pub fn add_scaled_in<V: Vector>(out: &mut [f64], x: &[f64], scale: f64) {
     let n = out.len().min(x.len());
     let ((out4, out_rest), (x4, x_rest)) = (out[..n].as_chunks_mut::<4>(), x[..n].as_chunks::<4>());
     for (out, x) in out4.iter_mut().zip(x4) {
-        for k in 0..4 {
-            out[k] += x[k] * scale;
-        }
+        V::load(out).plus_product(V::load(x), V::splat(scale)).store(out);
     }
     for (out, &x) in out_rest.iter_mut().zip(x_rest) {
         *out += x * scale;

@@ -7,13 +7,17 @@
 mod block;
 mod lanes;
 mod panel;
+mod spread;
 mod tiles;
 mod vector;
 
 pub use block::{RowGroups, groups_mul, groups_mul_transposed};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
-pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
+pub use spread::{SpreadGroup, SpreadRows, spread_mul, spread_mul_transposed};
+pub use tiles::{
+    Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_scale, tiles_solve, tiles_solve_unit,
+};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use vector::Avx;
 pub(crate) use vector::{Usual, Vector};

@@ -68,41 +68,82 @@ kernel! {
 }
 
 kernel! {
+    /// Multiplies each column by its number.
+    pub fn tiles_scale<V>(values: &mut [Tile], profile: Profile<'_>, scale: &[Lane]) {
+        for i in 0..profile.rows() {
+            for (tile, scale) in values[profile.row(i)].iter_mut().zip(&scale[i..]) {
+                for (lane, &scale) in tile.iter_mut().zip(scale) {
+                    V::load(lane).times(V::splat(scale)).store(lane);
+                }
+            }
+        }
+    }
+}
+
+kernel! {
     /// Solves in place with the factor.
     pub fn tiles_solve<V>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
-        for i in (0..profile.rows()).rev() {
-            let row = &factor[profile.row(i)];
-            let mut y = V::load(&x[i]);
-            for (tile, x) in row[1..].iter().zip(&x[i + 1..]) {
-                for k in 0..TILE {
-                    y = y.minus_product(V::load(&tile[k]), V::splat(x[k]));
-                }
-            }
-            let mut y = y.lanes();
-            for c in (0..TILE).rev() {
-                let solved = y[c] * row[0][c][c];
-                for r in 0..c {
-                    y[r] -= row[0][c][r] * solved;
-                }
-                y[c] = solved;
-            }
-            x[i] = y;
+        solve_upper::<V, false>(x, factor, profile);
+        solve_transposed::<V, false>(x, factor, profile);
+    }
+}
+
+kernel! {
+    /// Solves `U D Uᵀ x = b` in place, with ones on the diagonal of `U` whatever is stored there, and `1/D`.
+    pub fn tiles_solve_unit<V>(x: &mut [Lane], factor: &[Tile], inv_d: &[f64], profile: Profile<'_>) {
+        solve_upper::<V, true>(x, factor, profile);
+        for (x, inv_d) in x.as_flattened_mut().iter_mut().zip(inv_d) {
+            *x *= inv_d;
         }
-        for i in 0..profile.rows() {
-            let row = &factor[profile.row(i)];
-            let mut y = x[i];
-            for c in 0..TILE {
-                for r in 0..c {
-                    y[c] -= row[0][c][r] * y[r];
-                }
+        solve_transposed::<V, true>(x, factor, profile);
+    }
+}
+
+/// `x ← U⁻¹ x`, with ones on the diagonal or the inverses that are stored there.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn solve_upper<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+    for i in (0..profile.rows()).rev() {
+        let (row, (x, below)) = (&factor[profile.row(i)], x[i..].split_at_mut(1));
+        let mut y = V::load(&x[0]);
+        for (tile, x) in row[1..].iter().zip(below) {
+            for k in 0..TILE {
+                y = y.minus_product(V::load(&tile[k]), V::splat(x[k]));
+            }
+        }
+        let mut y = y.lanes();
+        for c in (0..TILE).rev() {
+            if !UNIT {
                 y[c] *= row[0][c][c];
             }
-            x[i] = y;
-            let y = V::load(&y);
-            for (tile, x) in row[1..].iter().zip(&mut x[i + 1..]) {
-                for k in 0..TILE {
-                    x[k] -= V::load(&tile[k]).times(y).sum();
-                }
+            for r in 0..c {
+                y[r] -= row[0][c][r] * y[c];
+            }
+        }
+        x[0] = y;
+    }
+}
+
+/// `x ← U⁻ᵀ x`, with ones on the diagonal or the inverses that are stored there.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn solve_transposed<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+    for i in 0..profile.rows() {
+        let (row, (x, below)) = (&factor[profile.row(i)], x[i..].split_at_mut(1));
+        let mut y = x[0];
+        for c in 0..TILE {
+            for r in 0..c {
+                y[c] -= row[0][c][r] * y[r];
+            }
+            if !UNIT {
+                y[c] *= row[0][c][c];
+            }
+        }
+        x[0] = y;
+        let y = V::load(&y);
+        for (tile, x) in row[1..].iter().zip(below) {
+            for k in 0..TILE {
+                x[k] -= V::load(&tile[k]).times(y).sum();
             }
         }
     }

@@ -56,6 +56,8 @@ impl PrimalIsland {
             inertia: self.inertia.csr(),
             factor: &self.factor,
             factor_inv_d: &self.inv_d,
+            inertia_tiles: None,
+            spread: None,
             jacobian: Grouped { csr: self.jacobian.csr(), rowsuper: &self.rowsuper },
             rows: cone::Update {
                 ne: self.ne,
