@@ -1,5 +1,8 @@
 //! The convex cost of the rows: states, forces, cost, and curvature of friction cones.
 
+use std::ops::Range;
+
+use super::one_sided;
 use crate::Id;
 use crate::model::{ConstraintState, ConstraintType};
 
@@ -20,6 +23,17 @@ pub struct Update<'a> {
     pub kind: &'a [i32],
     /// contact of each contact row
     pub id: &'a [i32],
+}
+
+impl Update<'_> {
+    /// Limits and contacts before the first that has an elliptic cone.
+    #[inline]
+    pub(super) fn one_sided(&self) -> Range<usize> {
+        let start = self.ne + self.nf;
+        let elliptic = |kind: &i32| *kind == ConstraintType::ContactElliptic as i32;
+        let len = self.kind[start..].iter().position(elliptic).unwrap_or(self.kind.len() - start);
+        start..start + len
+    }
 }
 
 /// The friction cone of a contact.
@@ -112,8 +126,16 @@ pub fn update(
         cost += c;
     }
 
-    // limits and contacts
-    let mut i = rows.ne + rows.nf;
+    // limits and contacts, up to the first that has a cone
+    let simple = rows.one_sided();
+    let mut i = simple.end;
+    one_sided::update(
+        &jar[simple.clone()],
+        &rows.mass[simple.clone()],
+        &mut state[simple.clone()],
+        &mut force[simple],
+        &mut cost,
+    );
     while i < nefc {
         if rows.kind[i] == ConstraintType::ContactElliptic as i32 {
             let cone = cone(rows.id[i].ix());

@@ -3,7 +3,10 @@
 //! The cost along a line is convex and piecewise smooth with cheap derivatives, so Newton steps in one variable find the
 //! minimum: first from the start in one direction until the slope changes sign, then between brackets.
 
+use std::ops::Range;
+
 use super::cone::Cone;
+use super::one_sided::{self, Block};
 use super::problem::Problem;
 
 /// Cost and its two derivatives at a point of the line; the cost is relative to that at zero.
@@ -43,7 +46,11 @@ pub(super) struct Line<'a> {
     pub jv: &'a [f64],
     /// linear and quadratic coefficient of the inertial part
     pub gauss: [f64; 2],
-    /// three coefficients of each row; an elliptic contact uses those of all its rows
+    /// rows that act one way only, before the first elliptic contact
+    pub simple: Range<usize>,
+    /// what they cost
+    pub blocks: &'a mut [Block],
+    /// three coefficients of each other row; an elliptic contact uses those of all its rows
     pub quad: &'a mut [[f64; 3]],
     pub evaluations: usize,
 }
@@ -52,10 +59,19 @@ impl Line<'_> {
     /// Computes the coefficients of every row.
     pub fn prepare(&mut self) {
         let rows = &self.problem.rows;
-        let mut i = 0;
-        while i < self.jar.len() {
+        let simple = self.simple.clone();
+        one_sided::prepare(self.blocks, &self.jar[simple.clone()], &self.jv[simple.clone()], &rows.mass[simple]);
+        let quadratic = |i: usize| {
             let dj = rows.mass[i] * self.jar[i];
-            self.quad[i] = [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i]];
+            [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i]]
+        };
+        // friction needs none
+        for i in 0..rows.ne {
+            self.quad[i] = quadratic(i);
+        }
+        let mut i = self.simple.end;
+        while i < self.jar.len() {
+            self.quad[i] = quadratic(i);
             if !self.problem.is_elliptic(i) {
                 i += 1;
                 continue;
@@ -96,7 +112,12 @@ impl Line<'_> {
             let loss = rows.frictionloss[i];
             friction(&mut p, self.jar[i], self.jv[i], loss, rows.regulariser[i] * loss, rows.mass[i]);
         }
-        let mut i = ne + nf;
+        let mut sums = [0.0; 3];
+        one_sided::sums(&mut sums, self.blocks, alpha);
+        q0 += sums[0];
+        q1 += sums[1];
+        q2 += sums[2];
+        let mut i = self.simple.end;
         while i < self.jar.len() {
             if self.problem.is_elliptic(i) {
                 let cone = self.problem.cone(rows.id[i] as usize);

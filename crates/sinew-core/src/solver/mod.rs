@@ -13,6 +13,7 @@ mod hessian;
 mod island;
 mod linesearch;
 mod noslip;
+mod one_sided;
 mod pgs;
 mod primal;
 mod problem;
@@ -66,8 +67,9 @@ pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
     }
 
     // what products are made with
+    let islands = if m.opt.disabled(Disable::Island) { 0 } else { d.nisland };
     let mut rows = std::mem::take(&mut d.kept.rows);
-    rows.set(jacobian(d), m.nv);
+    rows.set(jacobian(d), m.nv, is_whole(m, d, islands));
 
     // linear term of the dual problem: J q̈ₛ − a_ref
     let mut b = std::mem::take(&mut d.efc_b);
@@ -76,7 +78,6 @@ pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
     (d.efc_b, d.kept.rows) = (b, rows);
 
     warmstart::warmstart(m, d);
-    let islands = if m.opt.disabled(Disable::Island) { 0 } else { d.nisland };
     let result = match SolverType::of(m.opt.solver) {
         SolverType::Pgs => pgs::solve(m, d, islands),
         SolverType::Cg => primal::solve(m, d, islands, false),
@@ -89,4 +90,9 @@ pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
         dual::finish(m, d);
     }
     result
+}
+
+/// True if the system is solved as one problem: without islands, or with one that holds every dof.
+fn is_whole(m: &Model, d: &Data, islands: usize) -> bool {
+    islands == 0 || (islands == 1 && d.nidof == m.nv)
 }

@@ -13,7 +13,7 @@ use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
 use super::products::Products;
-use super::{ISLANDS, NotConverged, cone, stats};
+use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats};
 use crate::data::SolverStat;
 use crate::math::grouped::Grouped;
 use crate::math::simd::{add_scaled, dot, norm};
@@ -56,10 +56,9 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
         metric = Some((&*matrix, &*force));
     }
 
-    // one island that holds every dof is the whole
     let result = if let (Some(metric), true) = (metric, rows > 0) {
         extended::solve(m, d, islands, newton, sparse, metric, (rows, nnz), s)
-    } else if islands == 0 || (islands == 1 && d.nidof == nv) {
+    } else if is_whole(m, d, islands) {
         solve_whole(m, d, newton, sparse, (metric, start), s)
     } else {
         solve_islands(m, d, islands, newton, sparse, (metric, start), s)
@@ -350,6 +349,7 @@ pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
 
 pub(super) fn need(nv: usize, nefc: usize, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
+    let vectors = vectors.and(Need::rows::<one_sided::Block>(one_sided::blocks(nefc)));
     let vectors = vectors.and(Products::need(nv, nefc));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }
@@ -390,6 +390,7 @@ pub(super) fn iterate<'a>(
         (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
+    let blocks = s.used_rows::<one_sided::Block>(one_sided::blocks(nefc));
     let old_state = s.used_ints(nefc);
     let mut products = Products::new(p, &mut s);
 
@@ -436,7 +437,7 @@ pub(super) fn iterate<'a>(
             None => p.inertia.mul_symmetric(mv, search),
         }
         products.mul(p, jv, search);
-        let found = search_line(p, &at, search, mv, jv, bytemuck::cast_slice_mut(quad), opt, scale);
+        let found = search_line(p, &at, search, mv, jv, (bytemuck::cast_slice_mut(quad), blocks), opt, scale);
         if found.alpha == 0.0 {
             done = true;
             break;
@@ -483,12 +484,14 @@ fn search_line(
     search: &[f64],
     mv: &[f64],
     jv: &[f64],
-    quad: &mut [[f64; 3]],
+    (quad, blocks): (&mut [[f64; 3]], &mut [one_sided::Block]),
     opt: &Options,
     scale: f64,
 ) -> LineSearch {
     let gauss = [dot(search, at.ma) - dot(p.force_smooth, search), 0.5 * dot(search, mv)];
-    let mut line = Line { problem: p, jar: at.jar, jv, gauss, quad, evaluations: 0 };
+    let simple = p.rows.one_sided();
+    let blocks = &mut blocks[..one_sided::blocks(simple.len())];
+    let mut line = Line { problem: p, jar: at.jar, jv, gauss, simple, blocks, quad, evaluations: 0 };
     let evaluations = opt.ls_iterations.max(0) as usize;
     line.search(opt.tolerance * opt.ls_tolerance, evaluations, norm(search), scale)
 }

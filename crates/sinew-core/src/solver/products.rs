@@ -55,22 +55,22 @@ impl<'a> Products<'a> {
     }
 }
 
-/// The rows of the whole system, spread if it is small, in memory of their own.
+/// The rows of the whole system, spread if it is small and one problem, in memory of their own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptRows {
     index: Vec<i32>,
     lanes: Vec<Lane>,
     place: Vec<i32>,
     vector: Vec<Lane>,
-    /// how much of the index and of the lanes is in use; nothing if the system is large
+    /// how much of the index and of the lanes is in use; nothing if they are not spread
     used: Option<(usize, usize)>,
 }
 
 impl KeptRows {
-    /// Spreads the rows of a small system.
-    pub fn set(&mut self, jacobian: Grouped<'_>, nv: usize) {
+    /// Spreads the rows of a small system that is solved as one problem.
+    pub fn set(&mut self, jacobian: Grouped<'_>, nv: usize, whole: bool) {
         self.used = None;
-        if nv > SMALL {
+        if nv > SMALL || !whole {
             return;
         }
         let (rows, tiles) = (jacobian.rowsuper.len(), nv.div_ceil(TILE));

@@ -88,13 +88,26 @@ kernel! {
             if own.iter().all(|&x| x == 0.0) {
                 continue;
             }
-            for (k, tile) in tiles.iter().enumerate() {
-                let out = &mut out[*tile as usize];
-                let column = lanes[k..].iter().step_by(tiles.len());
-                own.iter()
-                    .zip(column)
-                    .fold(V::load(out), |sum, (&x, row)| sum.plus_product(V::load(row), V::splat(x)))
-                    .store(out);
+            let n = tiles.len();
+            let (fours, others) = own.as_chunks::<TILE>();
+            let (blocks, lanes) = lanes.split_at(fours.len() * TILE * n);
+            for (x, block) in fours.iter().zip(blocks.chunks_exact((TILE * n).max(1))) {
+                let ((a, b), (c, d)) = (block[..2 * n].split_at(n), block[2 * n..].split_at(n));
+                let x = x.map(V::splat);
+                for ((((tile, a), b), c), d) in tiles.iter().zip(a).zip(b).zip(c).zip(d) {
+                    let out = &mut out[*tile as usize];
+                    let mut sum = V::load(out);
+                    for (x, row) in x.iter().zip([a, b, c, d]) {
+                        sum = sum.plus_product(V::load(row), *x);
+                    }
+                    sum.store(out);
+                }
+            }
+            for (&x, row) in others.iter().zip(lanes.chunks_exact(n.max(1))) {
+                for (tile, row) in tiles.iter().zip(row) {
+                    let out = &mut out[*tile as usize];
+                    V::load(out).plus_product(V::load(row), V::splat(x)).store(out);
+                }
             }
         }
     }

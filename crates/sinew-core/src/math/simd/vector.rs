@@ -22,6 +22,9 @@ pub trait Vector: Copy {
     /// `self * other`.
     fn times(self, other: Self) -> Self;
 
+    /// `self` where `x` is below zero, and zero elsewhere.
+    fn where_negative(self, x: Self) -> Self;
+
     /// `self + a * b`, rounded twice.
     #[inline(always)]
     fn plus_product(self, a: Self, b: Self) -> Self {
@@ -81,6 +84,12 @@ impl Vector for Lane {
     fn times(self, b: Self) -> Self {
         [self[0] * b[0], self[1] * b[1], self[2] * b[2], self[3] * b[3]]
     }
+
+    #[inline(always)]
+    fn where_negative(self, x: Self) -> Self {
+        let pick = |k: usize| if x[k] < 0.0 { self[k] } else { 0.0 };
+        [pick(0), pick(1), pick(2), pick(3)]
+    }
 }
 
 /// A register of AVX. Only the twin of a kernel that is compiled for AVX2 names it.
@@ -93,8 +102,9 @@ pub struct Avx(std::arch::x86_64::__m256d);
 mod avx {
     use super::{Avx, Lane, Vector};
     use std::arch::x86_64::{
-        _mm_add_pd, _mm_add_sd, _mm_cvtsd_f64, _mm_unpackhi_pd, _mm256_add_pd, _mm256_castpd256_pd128,
-        _mm256_extractf128_pd, _mm256_loadu_pd, _mm256_mul_pd, _mm256_set1_pd, _mm256_storeu_pd, _mm256_sub_pd,
+        _CMP_LT_OQ, _mm_add_pd, _mm_add_sd, _mm_cvtsd_f64, _mm_unpackhi_pd, _mm256_add_pd, _mm256_and_pd,
+        _mm256_castpd256_pd128, _mm256_cmp_pd, _mm256_extractf128_pd, _mm256_loadu_pd, _mm256_mul_pd, _mm256_set1_pd,
+        _mm256_setzero_pd, _mm256_storeu_pd, _mm256_sub_pd,
     };
 
     // SAFETY: of all blocks below. The instructions are there, since `kernel` calls what names `Avx` after asking the
@@ -137,6 +147,12 @@ mod avx {
         }
 
         #[inline(always)]
+        fn where_negative(self, x: Self) -> Self {
+            // SAFETY: see above
+            Self(unsafe { _mm256_and_pd(self.0, _mm256_cmp_pd::<_CMP_LT_OQ>(x.0, _mm256_setzero_pd())) })
+        }
+
+        #[inline(always)]
         fn sum(self) -> f64 {
             // SAFETY: see above
             unsafe {
@@ -156,7 +172,10 @@ pub struct Neon([std::arch::aarch64::float64x2_t; 2]);
 #[allow(unsafe_code)]
 mod neon {
     use super::{Lane, Neon, Vector};
-    use std::arch::aarch64::{vaddq_f64, vdupq_n_f64, vld1q_f64, vmulq_f64, vst1q_f64, vsubq_f64};
+    use std::arch::aarch64::{
+        vaddq_f64, vandq_u64, vcltzq_f64, vdupq_n_f64, vld1q_f64, vmulq_f64, vreinterpretq_f64_u64,
+        vreinterpretq_u64_f64, vst1q_f64, vsubq_f64,
+    };
 
     // SAFETY: of all blocks below. NEON is part of the target, and pointers come from references to four numbers.
     impl Vector for Neon {
@@ -199,6 +218,13 @@ mod neon {
             // SAFETY: see above
             Self(unsafe { [vmulq_f64(self.0[0], b.0[0]), vmulq_f64(self.0[1], b.0[1])] })
         }
+
+        #[inline(always)]
+        fn where_negative(self, x: Self) -> Self {
+            // SAFETY: see above
+            let pick = |a, x| unsafe { vreinterpretq_f64_u64(vandq_u64(vreinterpretq_u64_f64(a), vcltzq_f64(x))) };
+            Self([pick(self.0[0], x.0[0]), pick(self.0[1], x.0[1])])
+        }
     }
 }
 
@@ -222,13 +248,14 @@ mod tests {
                 x.store(out);
             }
             out[6] = [x.sum(), y.sum(), 0.0, 0.0];
+            y.where_negative(x).store(&mut out[7]);
         }
     }
 
     #[test]
     fn every_vector_does_what_single_numbers_do() {
         let (a, b) = ([0.1, -2.3, 1e17, 0.7], [3.3, 1e-9, 0.3, -0.7]);
-        let (mut got, mut want) = ([[0.0; 4]; 7], [[0.0; 4]; 7]);
+        let (mut got, mut want) = ([[0.0; 4]; 8], [[0.0; 4]; 8]);
         try_all(&mut got, &a, &b);
         for r in 0..4 {
             let (a, b) = (a[r], b[r]);
@@ -238,6 +265,7 @@ mod tests {
         }
         let sum = |x: Lane| (x[0] + x[2]) + (x[1] + x[3]);
         want[6] = [sum(a), sum(b), 0.0, 0.0];
+        want[7] = [0.0, b[1], 0.0, 0.0];
         assert_eq!(got, want);
     }
 }
