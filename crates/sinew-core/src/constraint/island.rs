@@ -25,6 +25,15 @@ pub fn island(m: &Model, d: &mut Data) {
 
 /// Sets `tree_island` and `efc_island`, and counts the islands.
 fn components(m: &Model, d: &mut Data) {
+    if m.ntree == 1 && !d.row_columns(0).is_empty() {
+        // a single tree is the only island
+        d.nisland = 1;
+        d.tree_island.clear();
+        d.tree_island.push(0);
+        d.efc_island.clear();
+        d.efc_island.resize(d.nefc, 0);
+        return;
+    }
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut s = scratch.frame(Need::ints(m.ntree));
     let parent = s.ints(m.ntree);
@@ -168,20 +177,33 @@ fn number_rows(d: &mut Data) {
             _ => {}
         }
     }
-    gather(&mut d.iefc_type, &d.efc_type, &d.map_iefc2efc);
-    gather(&mut d.iefc_id, &d.efc_id, &d.map_iefc2efc);
-    gather(&mut d.iefc_frictionloss, &d.efc_frictionloss, &d.map_iefc2efc);
-    gather(&mut d.iefc_D, &d.efc_D, &d.map_iefc2efc);
-    gather(&mut d.iefc_R, &d.efc_R, &d.map_iefc2efc);
-    gather(&mut d.iefc_aref, &d.efc_aref, &d.map_iefc2efc);
-    gather(&mut d.iefc_state, &d.efc_state, &d.map_iefc2efc);
-    gather(&mut d.iefc_force, &d.efc_force, &d.map_iefc2efc);
+    // rows of a single island stay where they are
+    let map = (n > 1).then_some(&*d.map_iefc2efc);
+    gather_or_copy(&mut d.iefc_type, &d.efc_type, map);
+    gather_or_copy(&mut d.iefc_id, &d.efc_id, map);
+    gather_or_copy(&mut d.iefc_frictionloss, &d.efc_frictionloss, map);
+    gather_or_copy(&mut d.iefc_D, &d.efc_D, map);
+    gather_or_copy(&mut d.iefc_R, &d.efc_R, map);
+    gather_or_copy(&mut d.iefc_aref, &d.efc_aref, map);
+    gather_or_copy(&mut d.iefc_state, &d.efc_state, map);
+    gather_or_copy(&mut d.iefc_force, &d.efc_force, map);
 }
 
 /// `to[i] = from[map[i]]`.
 pub(super) fn gather<T: Copy>(to: &mut Vec<T>, from: &[T], map: &[i32]) {
     to.clear();
     to.extend(map.iter().map(|i| from[i.ix()]));
+}
+
+/// [`gather`], or a copy of everything if it stays in its place.
+fn gather_or_copy<T: Copy>(to: &mut Vec<T>, from: &[T], map: Option<&[i32]>) {
+    match map {
+        Some(map) => gather(to, from, map),
+        None => {
+            to.clear();
+            to.extend_from_slice(from);
+        }
+    }
 }
 
 /// Sorts the indices of `island` by their island, stably, those of none last: counts, start addresses, the sorted
@@ -195,6 +217,17 @@ fn group(
     sorted: &mut Vec<i32>,
 ) {
     count.clear();
+    if n == 1 && island.iter().all(|&i| i == 0) {
+        // all in their place
+        count.push(island.len() as i32);
+        start.clear();
+        start.push(0);
+        for list in [Some(sorted), inverse].into_iter().flatten() {
+            list.clear();
+            list.extend(0..island.len() as i32);
+        }
+        return;
+    }
     count.resize(n, 0);
     for i in island {
         if let Some(i) = i.opt() {

@@ -34,7 +34,7 @@ struct Held {
 }
 
 /// Matrices of fewer rows are not worth the moving.
-const WORTH: usize = 12;
+const WORTH: usize = 5;
 
 impl TreeTiles {
     /// Does what [`tree_ldl::factor`] does to all rows.
