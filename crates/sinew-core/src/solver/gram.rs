@@ -4,19 +4,73 @@ use super::hessian::{is_cone, weigh_cone};
 use super::problem::Problem;
 use crate::Id;
 use crate::math::grouped::Group;
-use crate::math::simd::{Lane, TILE};
+use crate::math::simd::{Lane, Profile, TILE, Tile, tiles_add_gram};
 
 /// Rows that are multiplied together.
 pub(super) const BATCH: usize = 16;
 
-/// Where products of rows are added up.
-pub(super) trait Sum {
-    /// Finds the tiles that hold these columns, ascending, and where each column lies in a row of their lanes; returns the
-    /// number of tiles.
-    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize;
+/// `Jᵀ W` of one group, with its columns in the order of elimination.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Gram {
+    tiles: Vec<Tile>,
+    end: Vec<i32>,
+    start: Vec<i32>,
+    /// rank of each column of the group at hand
+    ranks: Vec<i32>,
+}
+
+impl Gram {
+    /// Has room for groups of up to this many columns.
+    pub fn fit(&mut self, columns: usize) {
+        let lanes = columns.div_ceil(TILE);
+        let tiles = lanes * (lanes + 1) / 2;
+        self.tiles.resize(tiles.max(self.tiles.len()), [[0.0; TILE]; TILE]);
+        for (list, most) in [(&mut self.end, lanes), (&mut self.start, lanes + 1), (&mut self.ranks, columns)] {
+            list.clear();
+            list.reserve(most);
+        }
+    }
+
+    /// Starts with a group whose columns have these ranks in the new order.
+    pub fn of(&mut self, ranks: &[i32]) -> &mut Self {
+        self.ranks.clear();
+        self.ranks.extend_from_slice(ranks);
+        self
+    }
+
+    /// Has lanes side by side for each four columns; returns their number.
+    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
+        let n = columns.len().div_ceil(TILE);
+        place[..columns.len()].copy_from_slice(&self.ranks[..columns.len()]);
+        self.end.clear();
+        self.start.clear();
+        let mut start = 0;
+        for (i, tile) in tiles[..n].iter_mut().enumerate() {
+            *tile = i as i32;
+            self.end.push(n as i32);
+            self.start.push(start);
+            start += (n - i) as i32;
+        }
+        self.start.push(start);
+        self.tiles[..start.ix()].fill([[0.0; TILE]; TILE]);
+        n
+    }
 
     /// Adds `Σ aᵀ b` over rows of lanes, which belong to these tiles.
-    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]);
+    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]) {
+        tiles_add_gram(&mut self.tiles, Profile { end: &self.end, start: &self.start }, tiles, a, b);
+    }
+
+    /// Adds the lower triangle of the product to the entries at these addresses.
+    pub fn scatter(&self, out: &mut [f64], addresses: &[i32], columns: usize) {
+        let mut at = addresses.iter();
+        for j in 0..columns {
+            let row = &self.tiles[self.start[j / TILE].ix()..];
+            for (i, at) in (j..columns).zip(&mut at) {
+                out[at.ix()] += row[i / TILE - j / TILE][i % TILE][j % TILE];
+            }
+        }
+    }
 }
 
 /// Rows of one group spread over the tiles that they touch, with their weighted twins.
@@ -32,7 +86,7 @@ pub(super) struct Batch<'a> {
 
 impl Batch<'_> {
     /// Adds `Σ wᵢ Jᵢ Jᵢᵀ` over the rows of a group that have a weight; says if there are any.
-    pub fn add_weighted(&mut self, group: &Group<'_>, weight: impl Fn(usize) -> f64, out: &mut impl Sum) -> bool {
+    pub fn add_weighted(&mut self, group: &Group<'_>, weight: impl Fn(usize) -> f64, out: &mut Gram) -> bool {
         let mut tiles = None;
         for (i, row) in group.rows.clone().zip(group.values.chunks_exact(group.columns.len())) {
             let w = weight(i);
@@ -67,7 +121,7 @@ impl Batch<'_> {
         group: &Group<'_>,
         state: &[i32],
         jar: &[f64],
-        out: &mut impl Sum,
+        out: &mut Gram,
     ) -> bool {
         let columns = group.columns.len();
         let mut tiles = None;
@@ -102,7 +156,7 @@ impl Batch<'_> {
     }
 
     /// Multiplies the rows that wait.
-    fn flush(&mut self, n: usize, out: &mut impl Sum) {
+    fn flush(&mut self, n: usize, out: &mut Gram) {
         let lanes = std::mem::take(&mut self.count) * n;
         out.add(&self.tiles[..n], &self.rows[..lanes], &self.weighted[..lanes]);
     }

@@ -4,13 +4,13 @@
 //! couples a node with its ancestors, a row of the Jacobian all nodes that it moves. The order depends on nothing else, so
 //! that it is kept as long as the same nodes are coupled.
 
-use super::gram::{BATCH, Batch, Sum};
+use super::gram::{BATCH, Batch, Gram};
 use super::hessian::{is_cone, is_quadratic};
 use super::problem::Problem;
 use crate::Id;
 use crate::math::elimination::Elimination;
 use crate::math::grouped::Group;
-use crate::math::simd::{Lane, Profile, TILE, Tile, tiles_add_gram};
+use crate::math::simd::{Lane, TILE};
 use crate::math::supernodal::Supernodal;
 
 /// Most dofs of a node: those of a free body.
@@ -49,16 +49,6 @@ struct Work {
     place: Vec<i32>,
     rows: Vec<Lane>,
     weighted: Vec<Lane>,
-}
-
-/// `Jᵀ W` of one group, with its columns in the new order.
-#[derive(Clone, Debug, Default)]
-struct Gram {
-    tiles: Vec<Tile>,
-    end: Vec<i32>,
-    start: Vec<i32>,
-    /// rank of each column of the group at hand
-    ranks: Vec<i32>,
 }
 
 impl SparseHessian {
@@ -184,14 +174,7 @@ impl SparseHessian {
         for rows in [&mut work.rows, &mut work.weighted] {
             rows.resize((BATCH * lanes).max(rows.len()), [0.0; TILE]);
         }
-        let tiles = lanes * (lanes + 1) / 2;
-        self.gram.tiles.resize(tiles.max(self.gram.tiles.len()), [[0.0; TILE]; TILE]);
-        for (list, most) in
-            [(&mut self.gram.end, lanes), (&mut self.gram.start, lanes + 1), (&mut self.gram.ranks, most)]
-        {
-            list.clear();
-            list.reserve(most);
-        }
+        self.gram.fit(most);
     }
 
     /// Computes the Hessian for these states and factors it.
@@ -221,7 +204,7 @@ impl SparseHessian {
         for (k, group) in p.jacobian.groups().enumerate() {
             let [ranks, addresses] = self.groups[k];
             let mut batch = work.batch();
-            if batch.add_weighted(&group, &weight, &mut gram.of(&self.ranks[ranks..ranks + group.columns.len()])) {
+            if batch.add_weighted(&group, &weight, gram.of(&self.ranks[ranks..ranks + group.columns.len()])) {
                 group.columns.iter().for_each(|c| self.chol.touch(self.place[c.ix()]));
                 gram.scatter(self.chol.matrix_mut(), &self.addresses[addresses..], group.columns.len());
             }
@@ -243,8 +226,7 @@ impl SparseHessian {
             for (k, group) in p.jacobian.groups().enumerate() {
                 let [ranks, addresses] = self.groups[k];
                 let mut batch = work.batch();
-                if batch.add_cones(p, &group, state, jar, &mut gram.of(&self.ranks[ranks..ranks + group.columns.len()]))
-                {
+                if batch.add_cones(p, &group, state, jar, gram.of(&self.ranks[ranks..ranks + group.columns.len()])) {
                     gram.scatter(self.chol.factor_mut(), &self.addresses[addresses..], group.columns.len());
                 }
             }
@@ -282,49 +264,6 @@ impl Work {
             weighted: &mut self.weighted,
             count: 0,
         }
-    }
-}
-
-impl Gram {
-    /// Starts with a group whose columns have these ranks in the new order.
-    fn of(&mut self, ranks: &[i32]) -> &mut Self {
-        self.ranks.clear();
-        self.ranks.extend_from_slice(ranks);
-        self
-    }
-
-    /// Adds the lower triangle of the product to the entries at these addresses.
-    fn scatter(&self, out: &mut [f64], addresses: &[i32], columns: usize) {
-        let mut at = addresses.iter();
-        for j in 0..columns {
-            let row = &self.tiles[self.start[j / TILE].ix()..];
-            for (i, at) in (j..columns).zip(&mut at) {
-                out[at.ix()] += row[i / TILE - j / TILE][i % TILE][j % TILE];
-            }
-        }
-    }
-}
-
-impl Sum for &mut Gram {
-    fn spread(&mut self, columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
-        let n = columns.len().div_ceil(TILE);
-        place[..columns.len()].copy_from_slice(&self.ranks[..columns.len()]);
-        self.end.clear();
-        self.start.clear();
-        let mut start = 0;
-        for (i, tile) in tiles[..n].iter_mut().enumerate() {
-            *tile = i as i32;
-            self.end.push(n as i32);
-            self.start.push(start);
-            start += (n - i) as i32;
-        }
-        self.start.push(start);
-        self.tiles[..start.ix()].fill([[0.0; TILE]; TILE]);
-        n
-    }
-
-    fn add(&mut self, tiles: &[i32], a: &[Lane], b: &[Lane]) {
-        tiles_add_gram(&mut self.tiles, Profile { end: &self.end, start: &self.start }, tiles, a, b);
     }
 }
 
