@@ -1,6 +1,6 @@
 //! Mid phase: pairs of geoms of two bodies, by their trees of bounding boxes.
 
-use super::filter::{boxes_near, spheres_near};
+use super::filter::{BoxTest, spheres_near};
 use super::param::{gap_of, margin_of};
 use crate::math::MAXVAL;
 use crate::model::Enable;
@@ -22,7 +22,7 @@ pub(super) fn collide_tree(
 ) {
     let margin = if m.opt.enabled(Enable::Override) { m.opt.o_margin } else { m.body_margin[b1] + m.body_margin[b2] };
     let (adr1, adr2) = (m.body_bvhadr[b1].ix(), m.body_bvhadr[b2].ix());
-    let (pos1, mat1, pos2, mat2) = (d.xipos[b1], &d.ximat[b1], d.xipos[b2], &d.ximat[b2]);
+    let mut test = None;
     stack.clear();
     stack.push(pack(adr1, adr2));
     while let Some(nodes) = stack.pop() {
@@ -39,8 +39,11 @@ pub(super) fn collide_tree(
         }
         let (box1, box2) = (&m.bvh_aabb[node1], &m.bvh_aabb[node2]);
         let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
-        if !endless(box1) && !endless(box2) && !boxes_near(box1, pos1, mat1, box2, pos2, mat2, margin) {
-            continue;
+        if !endless(box1) && !endless(box2) {
+            let new = || BoxTest::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
+            if !test.get_or_insert_with(new).near(box1, box2) {
+                continue;
+            }
         }
         let area = |b: &[f64; 6]| b[3] * b[4] + b[4] * b[5] + b[5] * b[3];
         if leaf2 || !leaf1 && area(box1) > area(box2) {
