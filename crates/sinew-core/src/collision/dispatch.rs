@@ -1,6 +1,5 @@
 //! Narrow phase: the collider of each pair of geom types.
 
-use super::broad::ROOM;
 use super::ccd::{self, Points, ccd};
 use super::convex::{Convex, Kind};
 use super::filter::BoxTest;
@@ -15,6 +14,7 @@ use super::pairs::{
     sphere_cylinder::sphere_cylinder, sphere_sphere::sphere_sphere,
 };
 use super::param::{Parameters, make_frame, set_contact, surface_velocity};
+use super::reach::ROOM;
 use super::sdf::{Effort, Placed, sdf_pair};
 use super::shape::{Manifold, Point, Shape};
 use super::surface::Surface;

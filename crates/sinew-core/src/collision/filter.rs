@@ -133,12 +133,17 @@ pub(super) fn spheres_near(m: &Model, d: &Data, g1: usize, g2: usize, margin: f6
         return between.dot(between) <= reach * reach;
     }
     // planes have no radius
-    let above = |plane: usize, other: usize, radius: f64| {
-        m.geom_type[plane] == GeomType::Plane as i32
-            && radius > 0.0
-            && (d.geom_xpos[other] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].column(2)) > margin + radius
+    let is_plane = |g: usize| m.geom_type[g] == GeomType::Plane as i32;
+    let (plane, other, radius) = if is_plane(g1) {
+        (g1, g2, r2)
+    } else if is_plane(g2) {
+        (g2, g1, r1)
+    } else {
+        return true;
     };
-    !above(g1, g2, r2) && !above(g2, g1, r1)
+    let height = (d.geom_xpos[other] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].column(2));
+    let above = radius > 0.0 && height > margin + radius;
+    !above
 }
 
 /// Two frames in which boxes are given, and their axes seen from each other.

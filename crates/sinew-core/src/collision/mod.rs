@@ -33,6 +33,7 @@ pub mod pairs;
 mod param;
 mod polygon;
 pub mod polytope;
+mod reach;
 pub mod sdf;
 pub mod shape;
 mod simplex;
