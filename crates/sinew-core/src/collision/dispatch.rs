@@ -2,6 +2,7 @@
 
 use super::ccd::{self, Points, ccd};
 use super::convex::{Convex, Kind};
+use super::filter::BoxTest;
 use super::gjk::Limits;
 use super::hfield::{Field, hfield_convex};
 use super::mesh::Mesh;
@@ -12,7 +13,8 @@ use super::pairs::{
     plane_mesh::plane_mesh, plane_sphere::plane_sphere, sphere_box::sphere_box, sphere_capsule::sphere_capsule,
     sphere_cylinder::sphere_cylinder, sphere_sphere::sphere_sphere,
 };
-use super::param::{Parameters, gap_of, margin_of, set_contact, surface_velocity};
+use super::param::{Parameters, make_frame, set_contact, surface_velocity};
+use super::reach::ROOM;
 use super::sdf::{Effort, Placed, sdf_pair};
 use super::shape::{Manifold, Point, Shape};
 use super::surface::Surface;
@@ -55,24 +57,40 @@ impl<'a> Narrow<'a> {
         Shape { pos: self.d.geom_xpos[g], mat: &self.d.geom_xmat[g], size: self.m.geom_size[g] }
     }
 
-    /// Adds the contacts of two geoms.
-    pub(super) fn collide(&mut self, g1: usize, g2: usize, pair: Option<usize>) {
+    /// The contacts so far, to be looked at or taken back.
+    pub(super) fn contacts(&mut self) -> &mut Vec<Contact> {
+        self.contact
+    }
+
+    /// Adds the contacts of two geoms, or of the explicit pair that names them, that are within reach.
+    pub(super) fn collide(&mut self, g1: usize, g2: usize, reach: f64, pair: Option<usize>) {
         let m = self.m;
         let (g1, g2) = if m.geom_type[g1] > m.geom_type[g2] { (g2, g1) } else { (g1, g2) };
-        let reach = margin_of(m, g1, g2, pair) + gap_of(m, g1, g2, pair);
         self.points.clear();
         self.dispatch(g1, g2, reach);
-        if self.points.is_empty() {
-            return;
+        if !self.points.is_empty() {
+            self.add_contacts(g1, g2, pair);
         }
-        let template = Parameters::new(m, g1, g2, pair).template(g1, g2);
+    }
+
+    /// Makes contacts of the points found.
+    fn add_contacts(&mut self, g1: usize, g2: usize, pair: Option<usize>) {
+        let m = self.m;
+        let mut contact = Parameters::new(m, g1, g2, pair).template(g1, g2);
+        let dim = contact.dim;
+        let mut last: Option<&Point> = None;
         for point in self.points.points().iter().filter(|p| p.is_finite()) {
-            self.contact.push(template);
-            let Some(contact) = self.contact.last_mut() else { return };
-            set_contact(contact, point);
-            if m.flg_surfacevel {
-                contact.surfacevel = surface_velocity(m, self.d, contact);
+            // points of a face share their normal
+            if !last.is_some_and(|last| last.is_along(point)) {
+                contact.frame = make_frame(point.normal, point.tangent);
+                last = Some(point);
             }
+            contact.dim = dim;
+            set_contact(&mut contact, point);
+            if m.flg_surfacevel {
+                contact.surfacevel = surface_velocity(m, self.d, &contact);
+            }
+            self.contact.push(contact);
         }
     }
 
@@ -161,7 +179,13 @@ impl<'a> Narrow<'a> {
     /// Collides two convex geoms by GJK and EPA.
     #[doc(alias = "mjc_Convex")]
     fn convex(&mut self, g1: usize, g2: usize, margin: f64) {
-        let m = self.m;
+        let (m, d) = (self.m, self.d);
+        // boxes that are apart save the search
+        let room = 2.0 * margin.abs() + ROOM * (m.geom_rbound[g1] + m.geom_rbound[g2]) + m.opt.ccd_tolerance;
+        let place = |g: usize| (d.geom_xpos[g], &d.geom_xmat[g]);
+        if !BoxTest::new(place(g1), place(g2), room).near(&m.geom_aabb[g1], &m.geom_aabb[g2]) {
+            return;
+        }
         let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
         let (mesh1, mesh2) = (mesh(g1), mesh(g2));
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {

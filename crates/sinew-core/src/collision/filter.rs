@@ -1,5 +1,7 @@
 //! Which pairs may touch at all.
 
+use bytemuck::{Pod, Zeroable};
+
 use crate::math::{Mat3, Vec3};
 use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Data, Id, Model};
@@ -25,6 +27,45 @@ pub(super) struct BodyFilter<'a> {
     filter_parent: bool,
 }
 
+/// What decides whether a body may touch others.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(super) struct Traits {
+    contype: i32,
+    conaffinity: i32,
+    /// the body that it is welded to
+    weld: i32,
+    /// what the parent of that is welded to; -1 if it is not left out
+    parent: i32,
+    /// kinds that the body is of
+    kinds: i32,
+    /// kinds of bodies that it never touches
+    refuses: i32,
+}
+
+/// Without dofs.
+const STILL: i32 = 1;
+/// Asleep.
+const ASLEEP: i32 = 2;
+/// Welded to the world.
+const FIXED: i32 = 4;
+
+impl Traits {
+    /// True if geoms of the two bodies may touch.
+    ///
+    /// Bodies welded together, both without dofs, both asleep, or asleep and static never do; nor do a body and its
+    /// parent, counting welded bodies as one and leaving out the world; nor do bodies whose masks, each the union over
+    /// its geoms, do not match.
+    #[inline]
+    pub(super) fn may_touch(&self, other: &Self) -> bool {
+        self.weld != other.weld
+            && self.kinds & other.refuses == 0
+            && self.weld != other.parent
+            && self.parent != other.weld
+            && masks_match(self.contype, self.conaffinity, other.contype, other.conaffinity)
+    }
+}
+
 impl<'a> BodyFilter<'a> {
     pub(super) fn new(m: &'a Model, d: &'a Data) -> Self {
         let sleeping = m.opt.enabled(Enable::Sleep) && d.nbody_awake < m.nbody;
@@ -36,28 +77,31 @@ impl<'a> BodyFilter<'a> {
         self.awake.is_some_and(|awake| awake[body] == SleepState::Asleep as i32)
     }
 
-    /// True if geoms of the two bodies may touch.
-    ///
-    /// Bodies welded together, both without dofs, both asleep, or asleep and static never do; nor do a body and its
-    /// parent, counting welded bodies as one and leaving out the world.
+    /// What decides about a body.
     #[inline]
-    pub(super) fn may_touch(&self, b1: usize, b2: usize) -> bool {
+    pub(super) fn traits(&self, body: usize) -> Traits {
         let m = self.m;
-        let (weld1, weld2) = (m.body_weldid[b1].ix(), m.body_weldid[b2].ix());
-        if weld1 == weld2 || (m.body_dofnum[weld1] == 0 && m.body_dofnum[weld2] == 0) {
-            return false;
+        let (contype, conaffinity, weld) = (m.body_contype[body], m.body_conaffinity[body], m.body_weldid[body]);
+        let parent = m.body_weldid[m.body_parentid[weld.ix()].ix()];
+        let parent = if self.filter_parent && parent != 0 { parent } else { -1 };
+        let (mut kinds, mut refuses) = (0, 0);
+        if m.body_dofnum[weld.ix()] == 0 {
+            (kinds, refuses) = (STILL, STILL);
         }
-        if self.awake.is_some() {
-            let (asleep1, asleep2) = (self.asleep(b1), self.asleep(b2));
-            if (asleep1 && (asleep2 || weld2 == 0)) || (asleep2 && weld1 == 0) {
-                return false;
-            }
+        if weld == 0 {
+            (kinds, refuses) = (kinds | FIXED, refuses | ASLEEP);
         }
-        if self.filter_parent && weld1 != 0 && weld2 != 0 {
-            let parent = |weld: usize| m.body_weldid[m.body_parentid[weld].ix()].ix();
-            return weld1 != parent(weld2) && weld2 != parent(weld1);
+        if self.asleep(body) {
+            (kinds, refuses) = (kinds | ASLEEP, refuses | ASLEEP | FIXED);
         }
-        true
+        Traits { contype, conaffinity, weld, parent, kinds, refuses }
+    }
+
+    /// True if a body may touch the world: it is not part of it, has dofs and is awake.
+    #[inline]
+    pub(super) fn may_touch_world(&self, body: usize) -> bool {
+        let weld = self.m.body_weldid[body].ix();
+        weld != 0 && self.m.body_dofnum[weld] != 0 && !self.asleep(body)
     }
 }
 
@@ -89,45 +133,58 @@ pub(super) fn spheres_near(m: &Model, d: &Data, g1: usize, g2: usize, margin: f6
         return between.dot(between) <= reach * reach;
     }
     // planes have no radius
-    let above = |plane: usize, other: usize| {
-        m.geom_type[plane] == GeomType::Plane as i32
-            && m.geom_rbound[other] > 0.0
-            && (d.geom_xpos[other] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].column(2))
-                > margin + m.geom_rbound[other]
+    let is_plane = |g: usize| m.geom_type[g] == GeomType::Plane as i32;
+    let (plane, other, radius) = if is_plane(g1) {
+        (g1, g2, r2)
+    } else if is_plane(g2) {
+        (g2, g1, r1)
+    } else {
+        return true;
     };
-    !above(g1, g2) && !above(g2, g1)
+    let height = (d.geom_xpos[other] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].column(2));
+    let above = radius > 0.0 && height > margin + radius;
+    !above
 }
 
-/// True if two boxes, each centre and half sizes in its own frame, may be within the margin; only their face normals are
-/// tried as separating axes.
-pub(super) fn boxes_near(
-    box1: &[f64; 6],
-    pos1: Vec3,
-    mat1: &Mat3,
-    box2: &[f64; 6],
-    pos2: Vec3,
-    mat2: &Mat3,
+/// Two frames in which boxes are given, and their axes seen from each other.
+pub(super) struct BoxTest<'a> {
+    places: [(Vec3, &'a Mat3); 2],
+    /// axes of the second frame seen from the first, as columns, without their signs
+    rot: Mat3,
     margin: f64,
-) -> bool {
-    let centre1 = mat1.mul_vec(Vec3::from_slice(box1)) + pos1;
-    let centre2 = mat2.mul_vec(Vec3::from_slice(box2)) + pos2;
-    let between = centre2 - centre1;
-    let (half1, half2) = (Vec3::from_slice(&box1[3..]), Vec3::from_slice(&box2[3..]));
+}
 
-    // axes of the second box seen from the first
-    let rot = mat1.transpose() * *mat2;
-    let (along1, along2) = (mat1.mul_t_vec(between), mat2.mul_t_vec(between));
-    for i in 0..3 {
-        let row = rot.row(i);
-        let radius = half1[i] + row[0].abs() * half2[0] + row[1].abs() * half2[1] + row[2].abs() * half2[2];
-        if radius + margin < along1[i].abs() {
-            return false;
-        }
-        let column = rot.column(i);
-        let radius = half2[i] + column[0].abs() * half1[0] + column[1].abs() * half1[1] + column[2].abs() * half1[2];
-        if radius + margin < along2[i].abs() {
-            return false;
-        }
+impl<'a> BoxTest<'a> {
+    /// A test of boxes in two frames, each place and axes, within a margin.
+    pub(super) fn new(one: (Vec3, &'a Mat3), two: (Vec3, &'a Mat3), margin: f64) -> Self {
+        let rot = one.1.transpose() * *two.1;
+        Self { places: [one, two], rot: Mat3(rot.0.map(f64::abs)), margin }
     }
-    true
+
+    /// True if two boxes, each centre and half sizes in its own frame, may be near; only their face normals are tried as
+    /// separating axes.
+    pub(super) fn near(&self, box1: &[f64; 6], box2: &[f64; 6]) -> bool {
+        let [(pos1, mat1), (pos2, mat2)] = self.places;
+        let centre1 = mat1.mul_vec(Vec3::from_slice(box1)) + pos1;
+        let centre2 = mat2.mul_vec(Vec3::from_slice(box2)) + pos2;
+        let between = centre2 - centre1;
+        let (half1, half2) = (Vec3::from_slice(&box1[3..]), Vec3::from_slice(&box2[3..]));
+        let along1 = mat1.mul_t_vec(between);
+        for i in 0..3 {
+            let row = self.rot.row(i);
+            let radius = half1[i] + row[0] * half2[0] + row[1] * half2[1] + row[2] * half2[2];
+            if radius + self.margin < along1[i].abs() {
+                return false;
+            }
+        }
+        let along2 = mat2.mul_t_vec(between);
+        for i in 0..3 {
+            let column = self.rot.column(i);
+            let radius = half2[i] + column[0] * half1[0] + column[1] * half1[1] + column[2] * half1[2];
+            if radius + self.margin < along2[i].abs() {
+                return false;
+            }
+        }
+        true
+    }
 }

@@ -1,6 +1,6 @@
 //! Mid phase: pairs of geoms of two bodies, by their trees of bounding boxes.
 
-use super::filter::{boxes_near, spheres_near};
+use super::filter::{BoxTest, spheres_near};
 use super::param::{gap_of, margin_of};
 use crate::math::MAXVAL;
 use crate::model::Enable;
@@ -22,36 +22,40 @@ pub(super) fn collide_tree(
 ) {
     let margin = if m.opt.enabled(Enable::Override) { m.opt.o_margin } else { m.body_margin[b1] + m.body_margin[b2] };
     let (adr1, adr2) = (m.body_bvhadr[b1].ix(), m.body_bvhadr[b2].ix());
-    let (pos1, mat1, pos2, mat2) = (d.xipos[b1], &d.ximat[b1], d.xipos[b2], &d.ximat[b2]);
+    let mut test = None;
     stack.clear();
-    stack.push(pack(adr1, adr2));
-    while let Some(nodes) = stack.pop() {
-        let (node1, node2) = unpack(nodes);
-        let (child1, child2) = (m.bvh_child[node1], m.bvh_child[node2]);
-        let (leaf1, leaf2) = (child1 == [-1; 2], child2 == [-1; 2]);
+    let mut next = Some((adr1, adr2));
+    while let Some((node1, node2)) = next {
+        let ([left1, right1], [left2, right2]) = (m.bvh_child[node1], m.bvh_child[node2]);
+        let (leaf1, leaf2) = (left1 & right1 == -1, left2 & right2 == -1);
+        next = None;
         if leaf1 && leaf2 {
             let (g1, g2) = (m.bvh_nodeid[node1].ix(), m.bvh_nodeid[node2].ix());
             let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
             if spheres_near(m, d, g1, g2, reach) {
                 found(g1, g2);
             }
-            continue;
-        }
-        let (box1, box2) = (&m.bvh_aabb[node1], &m.bvh_aabb[node2]);
-        let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
-        if !endless(box1) && !endless(box2) && !boxes_near(box1, pos1, mat1, box2, pos2, mat2, margin) {
-            continue;
-        }
-        let area = |b: &[f64; 6]| b[3] * b[4] + b[4] * b[5] + b[5] * b[3];
-        if leaf2 || !leaf1 && area(box1) > area(box2) {
-            for child in child1.iter().filter_map(|&c| c.opt()) {
-                stack.push(pack(adr1 + child, node2));
-            }
         } else {
-            for child in child2.iter().filter_map(|&c| c.opt()) {
-                stack.push(pack(node1, adr2 + child));
+            let (box1, box2) = (&m.bvh_aabb[node1], &m.bvh_aabb[node2]);
+            let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
+            let new = || BoxTest::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
+            if endless(box1) || endless(box2) || test.get_or_insert_with(new).near(box1, box2) {
+                // the second child at once, the first one later
+                let area = |b: &[f64; 6]| b[3] * b[4] + b[4] * b[5] + b[5] * b[3];
+                let (later, now) = if leaf2 || !leaf1 && area(box1) > area(box2) {
+                    let to = |child: i32| child.opt().map(|child| (adr1 + child, node2));
+                    (to(left1), to(right1))
+                } else {
+                    let to = |child: i32| child.opt().map(|child| (node1, adr2 + child));
+                    (to(left2), to(right2))
+                };
+                if let Some((one, two)) = later {
+                    stack.push(pack(one, two));
+                }
+                next = now;
             }
         }
+        next = next.or_else(|| stack.pop().map(unpack));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Collision detection: which geoms touch, where, and with which solver parameters.
 //!
 //! ```text
-//! broad      bodies whose boxes overlap
+//! broad      bodies that are near, and boxes that must overlap as well
 //! filter     masks, welds, parents, excludes, sleep
 //! mid        geoms of two bodies, by their trees of boxes
 //! dispatch   the collider of a pair of geom types: pairs/* in closed form, or gjk + epa, hfield, sdf
@@ -11,6 +11,7 @@
 //! Contacts come out in MuJoCo's order: by pair of bodies, then by pair of geoms, explicit pairs merged in where the
 //! bodies of their geoms are.
 
+mod boxes;
 mod broad;
 pub mod ccd;
 mod clip;
@@ -32,15 +33,17 @@ pub mod pairs;
 mod param;
 mod polygon;
 pub mod polytope;
+mod reach;
 pub mod sdf;
 pub mod shape;
 mod simplex;
 pub mod surface;
 mod sweep;
 
-use broad::{broadphase, broadphase_need};
+use boxes::{Boxes, surely_overlap};
+use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::Narrow;
-use filter::{bodies_match, geoms_match, pair_key, pair_of, spheres_near};
+use filter::{geoms_match, pair_key, pair_of, spheres_near};
 use mid::collide_tree;
 pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
@@ -67,11 +70,11 @@ pub fn collision(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = std::mem::take(&mut d.contact);
     let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut d.kept.lists);
-    let mut frame = scratch.frame(broadphase_need(m).or(Narrow::need(m)));
+    let mut frame = scratch.frame(broadphase_need(m).and(sweep_need(m).or(Narrow::need(m))));
 
     // pairs of bodies
     bodies.clear();
-    broadphase(m, d, &mut bodies, frame.sub());
+    let mut boxes = broadphase(m, d, &mut bodies, &mut frame);
 
     // pairs of geoms, explicit ones first among those of the same bodies
     let mut narrow = Narrow::new(m, d, &mut contact, frame);
@@ -89,7 +92,8 @@ pub fn collision(m: &Model, d: &mut Data) {
         }
         let (b1, b2) = pair_of(key);
         let explicit = (first..next).find(|&k| explicit_key(m, k) == key).unwrap_or(next)..next;
-        collide_bodies(&mut narrow, b1, b2, explicit, &mut geoms, &mut stack);
+        let boxes = if b1 == 0 { None } else { boxes.as_mut() };
+        collide_bodies(&mut narrow, b1, b2, boxes, explicit, &mut geoms, &mut stack);
     }
     for pair in next..m.npair {
         collide_explicit(&mut narrow, pair);
@@ -153,60 +157,69 @@ fn collide_explicit(narrow: &mut Narrow, pair: usize) {
     }
     let reach = margin_of(m, g1, g2, Some(pair)) + gap_of(m, g1, g2, Some(pair));
     if spheres_near(m, d, g1, g2, reach) {
-        narrow.collide(g1, g2, Some(pair));
+        narrow.collide(g1, g2, reach, Some(pair));
     }
 }
 
-/// Collides the geoms of two bodies, except those named by the explicit pairs in `explicit`.
+/// Collides the geoms of two bodies, except those named by the explicit pairs in `explicit`. What is found only counts if
+/// their `boxes` overlap.
 fn collide_bodies(
     narrow: &mut Narrow,
     b1: usize,
     b2: usize,
+    boxes: Option<&mut Boxes>,
     explicit: std::ops::Range<usize>,
     geoms: &mut Vec<u64>,
     stack: &mut Vec<u64>,
 ) {
     let (m, d) = (narrow.m, narrow.d);
-    if !bodies_match(m, b1, b2) {
-        return;
-    }
     let named = |g1: usize, g2: usize| {
         explicit.clone().any(|k| {
             let pair = (m.pair_geom1[k].ix(), m.pair_geom2[k].ix());
             pair == (g1, g2) || pair == (g2, g1)
         })
     };
+    let user = m.callbacks.contactfilter.is_some();
     let wanted = |g1: usize, g2: usize| {
-        let left_out = || callbacks::contactfilter(m, d, g1, g2).unwrap_or_else(|| !geoms_match(m, g1, g2));
-        !named(g1, g2) && !left_out()
+        let by_user = || if user { callbacks::contactfilter(m, d, g1, g2) } else { None };
+        !named(g1, g2) && by_user().map_or_else(|| geoms_match(m, g1, g2), |left_out| !left_out)
     };
-
-    let (adr1, adr2) = (m.body_geomadr[b1].ix(), m.body_geomadr[b2].ix());
-    let (num1, num2) = (m.body_geomnum[b1].ix(), m.body_geomnum[b2].ix());
+    let first = narrow.contacts().len();
+    let (geoms1, geoms2) = (m.body_geoms(b1), m.body_geoms(b2));
     let trees = m.body_bvhadr[b1] >= 0 && m.body_bvhadr[b2] >= 0 && !m.opt.disabled(Disable::Midphase);
-    if num1 * num2 == 1 || !trees {
-        for g1 in adr1..adr1 + num1 {
-            for g2 in adr2..adr2 + num2 {
+    if geoms1.len() * geoms2.len() == 1 || !trees {
+        for g1 in geoms1 {
+            for g2 in geoms2.clone() {
                 let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
                 if wanted(g1, g2) && spheres_near(m, d, g1, g2, reach) {
-                    narrow.collide(g1, g2, None);
+                    narrow.collide(g1, g2, reach, None);
                 }
             }
         }
-        return;
+    } else {
+        // the trees give pairs in any order: sort them by geom, the one of lower type first
+        geoms.clear();
+        collide_tree(m, d, b1, b2, stack, |g1, g2| {
+            if wanted(g1, g2) {
+                let (g1, g2) = if m.geom_type[g1] > m.geom_type[g2] { (g2, g1) } else { (g1, g2) };
+                geoms.push((g1 as u64) << 32 | g2 as u64);
+            }
+        });
+        geoms.sort_unstable();
+        for &key in geoms.iter() {
+            let (g1, g2) = pair_of(key);
+            let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
+            narrow.collide(g1, g2, reach, None);
+        }
     }
 
-    // the trees give pairs in any order: sort them by geom, the one of lower type first
-    geoms.clear();
-    collide_tree(m, d, b1, b2, stack, |g1, g2| {
-        if wanted(g1, g2) {
-            let (g1, g2) = if m.geom_type[g1] > m.geom_type[g2] { (g2, g1) } else { (g1, g2) };
-            geoms.push((g1 as u64) << 32 | g2 as u64);
-        }
-    });
-    geoms.sort_unstable();
-    for &key in geoms.iter() {
-        let (g1, g2) = pair_of(key);
-        narrow.collide(g1, g2, None);
+    // boxes decide about contacts at the edge of the margin
+    let found = narrow.contacts();
+    if found.len() > first
+        && let Some(boxes) = boxes
+        && !found[first..].iter().any(|c| surely_overlap(m, d, c))
+        && !boxes.overlap(m, d, b1, b2)
+    {
+        found.truncate(first);
     }
 }

@@ -71,42 +71,45 @@ impl Parameters {
     /// Manual, chapter "Modeling", section "Contact parameters".
     #[doc(alias = "mj_contactParam")]
     fn mixed(m: &Model, g1: usize, g2: usize) -> Self {
-        let own = |g: usize| {
-            let [slide, spin, roll] = m.geom_friction[g];
-            Self {
+        let margin = m.geom_margin[g1] + m.geom_margin[g2];
+        let deciding = match m.geom_priority[g1].cmp(&m.geom_priority[g2]) {
+            std::cmp::Ordering::Greater => Some(g1),
+            std::cmp::Ordering::Less => Some(g2),
+            std::cmp::Ordering::Equal => None,
+        };
+        if let Some(g) = deciding {
+            return Self {
                 dim: m.geom_condim[g],
-                margin: m.geom_margin[g1] + m.geom_margin[g2],
-                friction: [slide, slide, spin, roll, roll],
+                margin,
+                friction: five(m.geom_friction[g]),
                 solref: m.geom_solref[g],
                 solreffriction: [0.0; 2],
                 solimp: m.geom_solimp[g],
                 adhesion: m.geom_adhesion[g],
-            }
+            };
+        }
+
+        let (mix1, mix2) = (m.geom_solmix[g1], m.geom_solmix[g2]);
+        let mix = match (mix1 >= MINVAL, mix2 >= MINVAL) {
+            (true, true) => mix1 / (mix1 + mix2),
+            (false, false) => 0.5,
+            (false, true) => 0.0,
+            (true, false) => 1.0,
         };
-        let (a, b) = (own(g1), own(g2));
-        match m.geom_priority[g1].cmp(&m.geom_priority[g2]) {
-            std::cmp::Ordering::Greater => a,
-            std::cmp::Ordering::Less => b,
-            std::cmp::Ordering::Equal => {
-                let (mix1, mix2) = (m.geom_solmix[g1], m.geom_solmix[g2]);
-                let mix = match (mix1 >= MINVAL, mix2 >= MINVAL) {
-                    (true, true) => mix1 / (mix1 + mix2),
-                    (false, false) => 0.5,
-                    (false, true) => 0.0,
-                    (true, false) => 1.0,
-                };
-                let mixed = |x: f64, y: f64| mix * x + (1.0 - mix) * y;
-                let standard = a.solref[0] > 0.0 && b.solref[0] > 0.0;
-                let reference = |x: f64, y: f64| if standard { mixed(x, y) } else { x.min(y) };
-                Self {
-                    dim: a.dim.max(b.dim),
-                    friction: std::array::from_fn(|i| a.friction[i].max(b.friction[i])),
-                    solref: std::array::from_fn(|i| reference(a.solref[i], b.solref[i])),
-                    solimp: std::array::from_fn(|i| mixed(a.solimp[i], b.solimp[i])),
-                    adhesion: a.adhesion + b.adhesion,
-                    ..a
-                }
-            }
+        let mixed = |x: f64, y: f64| mix * x + (1.0 - mix) * y;
+        let (friction1, friction2) = (&m.geom_friction[g1], &m.geom_friction[g2]);
+        let (solref1, solref2) = (&m.geom_solref[g1], &m.geom_solref[g2]);
+        let (solimp1, solimp2) = (&m.geom_solimp[g1], &m.geom_solimp[g2]);
+        let standard = solref1[0] > 0.0 && solref2[0] > 0.0;
+        let reference = |x: f64, y: f64| if standard { mixed(x, y) } else { x.min(y) };
+        Self {
+            dim: m.geom_condim[g1].max(m.geom_condim[g2]),
+            margin,
+            friction: five(std::array::from_fn(|i| friction1[i].max(friction2[i]))),
+            solref: std::array::from_fn(|i| reference(solref1[i], solref2[i])),
+            solreffriction: [0.0; 2],
+            solimp: std::array::from_fn(|i| mixed(solimp1[i], solimp2[i])),
+            adhesion: m.geom_adhesion[g1] + m.geom_adhesion[g2],
         }
     }
 
@@ -130,7 +133,13 @@ impl Parameters {
     }
 }
 
-/// Puts a contact at a point.
+/// Friction of each direction: sliding, spinning and rolling, the first and last in two.
+#[inline]
+fn five([slide, spin, roll]: [f64; 3]) -> [f64; 5] {
+    [slide, slide, spin, roll, roll]
+}
+
+/// Puts a contact, whose frame is there, at a point.
 ///
 /// Beyond the margin a contact is kept but excluded, unless it is adhesive: then it pulls along its normal alone.
 #[doc(alias = "mj_setContact")]
@@ -138,7 +147,7 @@ impl Parameters {
 pub(super) fn set_contact(contact: &mut Contact, point: &Point) {
     contact.dist = point.dist;
     contact.pos = point.pos;
-    contact.frame = make_frame(point.normal, point.tangent);
+    contact.exclude = 0;
     if point.dist >= contact.includemargin {
         let adhesive = contact.adhesion != 0.0;
         contact.exclude = i32::from(!adhesive);

@@ -56,6 +56,13 @@ impl Point {
         self.dist.is_finite() && self.pos.is_finite() && self.normal.is_finite()
     }
 
+    /// True if normal and wished tangent have the same bits.
+    #[inline]
+    pub fn is_along(&self, other: &Self) -> bool {
+        let same = |a: Vec3, b: Vec3| a.0.iter().zip(&b.0).all(|(a, b)| a.to_bits() == b.to_bits());
+        same(self.normal, other.normal) && same(self.tangent, other.tangent)
+    }
+
     /// The same contact seen from the other shape.
     #[must_use]
     pub fn flipped(self) -> Self {

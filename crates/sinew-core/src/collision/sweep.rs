@@ -11,17 +11,17 @@ use crate::scratch::{Frame, Need};
 /// Mean number of boxes that a box meets along the axis from which columns pay.
 const CROWD: f64 = 16.0;
 /// Width of a column in mean widths of the boxes.
-const WIDTH: f64 = 2.0;
+const WIDTH: f32 = 2.0;
 /// Columns along either axis that a box may lie in before it counts as wide.
 const MOST: usize = 2;
 
 /// A box in the order of the sweep: low and high end along the axis, then along the other two.
-type Bounds = [f64; 6];
+type Bounds = [f32; 6];
 
 /// Scratch of [`overlaps`] for this many boxes.
 pub(super) fn overlaps_need(n: usize) -> Need {
-    // order, wide ones, boxes of each column and where they begin
-    Need::rows::<Bounds>(n).and(Need::ints(3 * n + 2 + MOST * MOST * n))
+    // order, boxes in it; wide ones, boxes of each column and where they begin
+    Need::rows::<u64>(n).and(Need::rows::<Bounds>(n)).and(Need::ints(2 * n + 2 + MOST * MOST * n))
 }
 
 /// Calls `found` once for every pair of boxes, low corner then high, that overlap or touch, in any order.
@@ -30,28 +30,30 @@ pub(super) fn overlaps_need(n: usize) -> Need {
 ///
 /// Baraff, *Dynamic Simulation of Non-Penetrating Rigid Bodies* (1992), section 2.3; Tracy, Buss and Woods, *Efficient
 /// large-scale sweep and prune methods with AABB insertion and removal* (2009).
-pub(super) fn overlaps(boxes: &[[f64; 6]], s: Frame<'_>, found: impl FnMut(usize, usize)) {
+pub(super) fn overlaps(boxes: &[[f32; 6]], s: Frame<'_>, found: impl FnMut(usize, usize)) {
     overlaps_in(boxes, CROWD, s, found);
 }
 
 /// [`overlaps`] by columns if there is a crowd of this size.
-fn overlaps_in(boxes: &[[f64; 6]], crowd: f64, mut s: Frame<'_>, mut found: impl FnMut(usize, usize)) {
+fn overlaps_in(boxes: &[[f32; 6]], crowd: f64, mut s: Frame<'_>, mut found: impl FnMut(usize, usize)) {
     let n = boxes.len();
     let axis = widest_axis(boxes);
     let (y, z) = ((axis + 1) % 3, (axis + 2) % 3);
-    let order = s.used_ints(n);
-    for (i, slot) in order.iter_mut().enumerate() {
-        *slot = i as i32;
+    // where boxes begin above their numbers: integers sort faster than what they stand for
+    let order = s.used_rows::<u64>(n);
+    for (i, (slot, b)) in order.iter_mut().zip(boxes).enumerate() {
+        *slot = u64::from(rank(b[axis])) << 32 | i as u64;
     }
-    order.sort_unstable_by(|&i, &j| boxes[i.ix()][axis].total_cmp(&boxes[j.ix()][axis]));
+    order.sort_unstable();
+    let number = |key: u64| (key & u64::from(u32::MAX)) as usize;
 
     // boxes in that order, so that the sweep reads memory straight through
     let sorted = s.used_rows::<Bounds>(n);
-    for (to, &i) in sorted.iter_mut().zip(order.iter()) {
-        let from = &boxes[i.ix()];
+    for (to, &key) in sorted.iter_mut().zip(order.iter()) {
+        let from = &boxes[number(key)];
         *to = [from[axis], from[axis + 3], from[y], from[y + 3], from[z], from[z + 3]];
     }
-    let mut found = |i: usize, j: usize| found(order[i].ix(), order[j].ix());
+    let mut found = |i: usize, j: usize| found(number(order[i]), number(order[j]));
 
     let grid = if is_crowded(sorted, crowd) { Grid::new(sorted) } else { None };
     if let Some(grid) = grid {
@@ -71,19 +73,27 @@ fn overlaps_in(boxes: &[[f64; 6]], crowd: f64, mut s: Frame<'_>, mut found: impl
     }
 }
 
+/// An integer that orders numbers as they are.
+#[inline]
+fn rank(x: f32) -> u32 {
+    // a set sign turns all bits, so that more negative is less
+    let bits = x.to_bits();
+    bits ^ if bits >> 31 == 0 { 1 << 31 } else { u32::MAX }
+}
+
 /// True if a box meets more than this many others along the axis of the sweep, in the mean.
 fn is_crowded(sorted: &[Bounds], crowd: f64) -> bool {
     let [first, .., last] = sorted else { return false };
     let extent = last[0] - first[0];
-    let widths = sorted.iter().fold(0.0, |sum, b| sum + (b[1] - b[0]).min(extent));
-    widths > crowd * extent
+    let widths = sorted.iter().fold(0.0, |sum, b| sum + f64::from((b[1] - b[0]).min(extent)));
+    widths > crowd * f64::from(extent)
 }
 
 /// The axis along which the centres are spread most.
-fn widest_axis(boxes: &[[f64; 6]]) -> usize {
+fn widest_axis(boxes: &[[f32; 6]]) -> usize {
     let (mut sum, mut square) = (Vec3::ZERO, Vec3::ZERO);
     for b in boxes {
-        let centre = Vec3::new(b[0] + b[3], b[1] + b[4], b[2] + b[5]);
+        let centre = Vec3([b[0] + b[3], b[1] + b[4], b[2] + b[5]].map(f64::from));
         sum += centre;
         square += centre.scale_by(centre);
     }
@@ -99,8 +109,8 @@ fn across(one: &Bounds, two: &Bounds) -> bool {
 
 /// Columns across the axis of the sweep.
 struct Grid {
-    low: [f64; 2],
-    per_width: [f64; 2],
+    low: [f32; 2],
+    per_width: [f32; 2],
     count: [usize; 2],
 }
 
@@ -110,7 +120,7 @@ impl Grid {
         let mut grid = Self { low: [0.0; 2], per_width: [0.0; 2], count: [1; 2] };
         let mut columns = [1.0; 2];
         for k in 0..2 {
-            let (mut low, mut high, mut width, mut finite) = (f64::INFINITY, f64::NEG_INFINITY, 0.0, 0.0);
+            let (mut low, mut high, mut width, mut finite) = (f32::INFINITY, f32::NEG_INFINITY, 0.0, 0.0);
             for b in sorted.iter().filter(|b| (b[2 * k + 3] - b[2 * k + 2]).is_finite()) {
                 low = low.min(b[2 * k + 2]);
                 high = high.max(b[2 * k + 3]);
@@ -123,12 +133,12 @@ impl Grid {
             }
             (grid.low[k], grid.per_width[k]) = (low, 1.0 / (high - low));
         }
-        let most = sorted.len() as f64;
+        let most = sorted.len() as f32;
         for k in 0..2 {
-            let other: f64 = columns[1 - k];
-            let share = if columns[0] * columns[1] > most { (most / other).max(most.sqrt()) } else { f64::MAX };
+            let other: f32 = columns[1 - k];
+            let share = if columns[0] * columns[1] > most { (most / other).max(most.sqrt()) } else { f32::MAX };
             grid.count[k] = columns[k].min(share) as usize;
-            columns[k] = grid.count[k] as f64;
+            columns[k] = grid.count[k] as f32;
             grid.per_width[k] *= columns[k];
         }
         (grid.count[0] * grid.count[1] > 1).then_some(grid)
@@ -136,7 +146,7 @@ impl Grid {
 
     /// The column along an axis that a coordinate is in.
     #[inline]
-    fn column(&self, k: usize, at: f64) -> usize {
+    fn column(&self, k: usize, at: f32) -> usize {
         (((at - self.low[k]) * self.per_width[k]) as usize).min(self.count[k] - 1)
     }
 
@@ -148,7 +158,7 @@ impl Grid {
 
     /// Number of a column from coordinates along both axes.
     #[inline]
-    fn cell(&self, y: f64, z: f64) -> usize {
+    fn cell(&self, y: f32, z: f32) -> usize {
         self.column(0, y) * self.count[1] + self.column(1, z)
     }
 
@@ -259,13 +269,13 @@ mod tests {
     use crate::scratch::Scratch;
 
     /// Numbers in 0 … 1 from a fixed sequence.
-    fn random(state: &mut u64) -> f64 {
+    fn random(state: &mut u64) -> f32 {
         *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (*state >> 11) as f64 / (1u64 << 53) as f64
+        (*state >> 40) as f32 / (1u64 << 24) as f32
     }
 
     /// Pairs by a single sweep, or by columns.
-    fn swept(boxes: &[[f64; 6]], columns: bool) -> Vec<(usize, usize)> {
+    fn swept(boxes: &[[f32; 6]], columns: bool) -> Vec<(usize, usize)> {
         let mut scratch = Scratch::default();
         let mut pairs = Vec::new();
         let crowd = if columns { 0.0 } else { f64::MAX };
@@ -275,8 +285,8 @@ mod tests {
         pairs
     }
 
-    fn all(boxes: &[[f64; 6]]) -> Vec<(usize, usize)> {
-        let touch = |a: &[f64; 6], b: &[f64; 6]| (0..3).all(|k| a[k] <= b[k + 3] && b[k] <= a[k + 3]);
+    fn all(boxes: &[[f32; 6]]) -> Vec<(usize, usize)> {
+        let touch = |a: &[f32; 6], b: &[f32; 6]| (0..3).all(|k| a[k] <= b[k + 3] && b[k] <= a[k + 3]);
         let pairs = (0..boxes.len()).flat_map(|i| (i + 1..boxes.len()).map(move |j| (i, j)));
         pairs.filter(|&(i, j)| touch(&boxes[i], &boxes[j])).collect()
     }
@@ -294,7 +304,7 @@ mod tests {
             ([0.0, 0.0, 0.0], 0.0, 0.0),
         ] {
             for n in [0, 1, 2, 63, 64, 65, 300] {
-                let boxes: Vec<[f64; 6]> = (0..n)
+                let boxes: Vec<[f32; 6]> = (0..n)
                     .map(|_| {
                         let scale = if random(&mut state) < wide { 20.0 } else { 1.0 };
                         let low = extent.map(|e| e * random(&mut state));
@@ -311,15 +321,15 @@ mod tests {
 
     #[test]
     fn endless_boxes_meet_everything() {
-        let mut boxes: Vec<[f64; 6]> = (0..100)
-            .map(|i| [f64::from(i), f64::from(i % 7), 0.0, f64::from(i) + 0.1, f64::from(i % 7) + 0.1, 0.1])
+        let mut boxes: Vec<[f32; 6]> = (0..100)
+            .map(|i: u8| [f32::from(i), f32::from(i % 7), 0.0, f32::from(i) + 0.1, f32::from(i % 7) + 0.1, 0.1])
             .collect();
         boxes[40] =
-            [f64::NEG_INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY, f64::INFINITY];
+            [f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY, f32::INFINITY, f32::INFINITY];
         for columns in [false, true] {
             assert_eq!(swept(&boxes, columns), all(&boxes));
         }
-        boxes[50] = [f64::NAN; 6];
+        boxes[50] = [f32::NAN; 6];
         for columns in [false, true] {
             assert!(swept(&boxes, columns).len() >= 98, "numbers that are none do no harm");
         }
