@@ -183,7 +183,7 @@ impl<'a> Narrow<'a> {
         // boxes that are apart save the search
         let room = 2.0 * margin.abs() + ROOM * (m.geom_rbound[g1] + m.geom_rbound[g2]) + m.opt.ccd_tolerance;
         let place = |g: usize| (d.geom_xpos[g], &d.geom_xmat[g]);
-        if !BoxTest::new(place(g1), place(g2), room).near(&m.geom_aabb[g1], &m.geom_aabb[g2]) {
+        if !BoxTest::new(place(g1), place(g2), room).near(&local_box(m, g1), &local_box(m, g2)) {
             return;
         }
         let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
@@ -272,4 +272,17 @@ fn iterations(m: &Model) -> usize {
 /// Corners of the largest hull face, and faces at the busiest hull vertex.
 fn faces(m: &Model) -> (usize, usize) {
     (m.npolygonmax, m.nmeshdegmax)
+}
+
+/// Box around a convex geom in its own frame, centre then half sizes. That of a primitive follows its size, which a user
+/// may have changed without its bounds.
+fn local_box(m: &Model, g: usize) -> [f64; 6] {
+    let [a, b, c] = m.geom_size[g].0;
+    match GeomType::of(m.geom_type[g]) {
+        GeomType::Sphere => [0.0, 0.0, 0.0, a, a, a],
+        GeomType::Capsule => [0.0, 0.0, 0.0, a, a, a + b],
+        GeomType::Cylinder => [0.0, 0.0, 0.0, a, a, b],
+        GeomType::Ellipsoid | GeomType::Box => [0.0, 0.0, 0.0, a, b, c],
+        _ => m.geom_aabb[g],
+    }
 }
