@@ -47,7 +47,14 @@ impl Spatial {
     #[inline]
     #[must_use]
     pub fn add_scaled(self, b: Self, scale: f64) -> Self {
-        Self(std::array::from_fn(|i| self[i] + b[i] * scale))
+        Self([
+            self[0] + b[0] * scale,
+            self[1] + b[1] * scale,
+            self[2] + b[2] * scale,
+            self[3] + b[3] * scale,
+            self[4] + b[4] * scale,
+            self[5] + b[5] * scale,
+        ])
     }
 
     /// Rate of change of the motion `m` carried along with velocity `self`.
@@ -124,7 +131,7 @@ impl Add for Spatial {
     type Output = Self;
     #[inline]
     fn add(self, b: Self) -> Self {
-        Self(std::array::from_fn(|i| self[i] + b[i]))
+        Self([self[0] + b[0], self[1] + b[1], self[2] + b[2], self[3] + b[3], self[4] + b[4], self[5] + b[5]])
     }
 }
 
@@ -132,7 +139,7 @@ impl Sub for Spatial {
     type Output = Self;
     #[inline]
     fn sub(self, b: Self) -> Self {
-        Self(std::array::from_fn(|i| self[i] - b[i]))
+        Self([self[0] - b[0], self[1] - b[1], self[2] - b[2], self[3] - b[3], self[4] - b[4], self[5] - b[5]])
     }
 }
 
@@ -140,7 +147,7 @@ impl Neg for Spatial {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self(std::array::from_fn(|i| -self[i]))
+        Self([-self[0], -self[1], -self[2], -self[3], -self[4], -self[5]])
     }
 }
 
@@ -148,7 +155,7 @@ impl Mul<f64> for Spatial {
     type Output = Self;
     #[inline]
     fn mul(self, s: f64) -> Self {
-        Self(std::array::from_fn(|i| self[i] * s))
+        Self([self[0] * s, self[1] * s, self[2] * s, self[3] * s, self[4] * s, self[5] * s])
     }
 }
 

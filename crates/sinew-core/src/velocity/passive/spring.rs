@@ -28,13 +28,15 @@ pub fn tendon_spring_range(m: &Model, plastic: &[f64], tendon: usize) -> [f64; 2
 /// `x` is the displacement from the spring's reference: a difference of positions, the vector from one to the other
 /// for a free joint, the rotation vector for ball and free, the length outside the slack range for a tendon.
 pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
-    for k in 0..awake.bodies {
-        let b = awake.body(d, k);
-        let first = m.body_jntadr[b].max(0).ix();
-        for j in first..first + m.body_jntnum[b].ix() {
-            if m.jnt_stiffness[j] != 0.0 || m.jnt_stiffnesspoly[j] != [0.0; 2] {
+    if awake.filter {
+        for k in 0..awake.bodies {
+            for j in m.body_joints(awake.body(d, k)) {
                 joint_spring(m, d, j);
             }
+        }
+    } else {
+        for j in 0..m.njnt {
+            joint_spring(m, d, j);
         }
     }
     for t in 0..m.ntendon {
@@ -57,8 +59,17 @@ pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     -x * poly_force(k, poly, x, Parity::Plain)
 }
 
-/// Adds the force of one joint's spring.
+/// Adds the force of one joint's spring, if it has one.
+#[inline]
 fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
+    let [quadratic, cubic] = m.jnt_stiffnesspoly[joint];
+    if m.jnt_stiffness[joint] != 0.0 || quadratic != 0.0 || cubic != 0.0 {
+        stretched(m, d, joint);
+    }
+}
+
+/// Adds the force of a joint's spring.
+fn stretched(m: &Model, d: &mut Data, joint: usize) {
     let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
     let p = |x: f64| poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain);
     let reference = joint_spring_reference(m, &d.plastic, joint);
