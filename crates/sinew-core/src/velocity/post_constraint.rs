@@ -1,10 +1,11 @@
 //! Accelerations of bodies and forces between them, once the constraint forces are known.
 
 use crate::math::Spatial;
+use crate::math::four::newton_euler_all;
 use crate::math::simd::kernel;
 use crate::{Data, Id, Model};
 
-use super::bias::{body_dofs, newton_euler, world_acceleration};
+use super::bias::{body_dofs, world_acceleration};
 use super::com::combine;
 use super::external::external_forces;
 
@@ -25,7 +26,7 @@ pub fn rne_post_constraint(m: &Model, d: &mut Data) {
 
 kernel! {
     /// Writes `cacc` and `cfrc_int`, given `cfrc_ext`.
-    fn body_forces(m: &Model, d: &mut Data) {
+    fn body_forces<V>(m: &Model, d: &mut Data) {
         // out
         let (cacc, cfrc_int) = (&mut d.cacc[..m.nbody], &mut d.cfrc_int[..m.nbody]);
         // in
@@ -37,14 +38,17 @@ kernel! {
         cacc[0] = world_acceleration(m);
         cfrc_int[0] = Spatial::ZERO;
 
-        // outward: what each body needs beyond the external force on it
+        // outward: accelerations, and what each body needs beyond the external force on it
         for b in 1..m.nbody {
             let dofs = body_dofs(m, b);
             let acc = cacc[parents[b].ix()]
                 + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()])
                 + combine(&cdof[dofs.clone()], &qacc[dofs]);
             cacc[b] = acc;
-            cfrc_int[b] = newton_euler(cinert[b], acc, cvel[b]) - cfrc_ext[b];
+        }
+        newton_euler_all::<V>(&mut cfrc_int[1..], &cinert[1..], &cacc[1..], &cvel[1..]);
+        for b in 1..m.nbody {
+            cfrc_int[b] -= cfrc_ext[b];
         }
 
         // inward: the parent carries its children
