@@ -57,14 +57,10 @@ kernel! {
                 }
             }
         } else {
-            bodies.carry_all::<V>(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat));
+            bodies.carry::<V>(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
         }
         let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
-        let placed = (&mut *d.site_xpos, &mut *d.site_xquat, &mut *d.site_xmat);
-        match states {
-            Some(states) => bodies.carry_awake(fixed, placed, states),
-            None => bodies.carry_all::<V>(fixed, placed),
-        }
+        bodies.carry::<V>(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
     }
 }
 
@@ -138,21 +134,39 @@ impl<'a> BodyFrames<'a> {
         }
     }
 
-    /// Places everything fixed to bodies that are awake.
-    fn carry_awake(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>, states: &[i32]) {
+    /// Places everything fixed to bodies, or to those that are awake if their states are given.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn carry<V: Vector>(&self, fixed: Fixed<'_>, placed: Placed<'_>, states: Option<&[i32]>) {
+        match states {
+            None if fixed.0.len() > 4 * self.body.0.len() => self.carry_many::<V>(fixed, placed),
+            _ => self.carry_each(fixed, placed, states),
+        }
+    }
+
+    /// Places one thing after the other.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn carry_each(
+        &self,
+        (bodies, pos, quat, sameframe): Fixed<'_>,
+        (xpos, xquat, xmat): Placed<'_>,
+        states: Option<&[i32]>,
+    ) {
+        let still = |body: usize| states.is_some_and(|states| states[body] != SleepState::Awake as i32);
         let fixed = bodies.iter().zip(pos).zip(quat.iter().zip(sameframe));
         let placed = xpos.iter_mut().zip(xquat).zip(xmat);
         for (((&body, pos), (quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
-            if states[body.ix()] == SleepState::Awake as i32 {
+            if !still(body.ix()) {
                 self.put(body.ix(), (pos, quat, same), (xpos, xquat, xmat));
             }
         }
     }
 
-    /// Places everything fixed to bodies. What one body carries follows one another, so that its frame is looked up once.
+    /// Places many things on each body, which follow one another: its frame is looked up once for all of them.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn carry_all<V: Vector>(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>) {
+    fn carry_many<V: Vector>(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>) {
         let n = bodies.len();
         let (pos, quat, sameframe) = (&pos[..n], &quat[..n], &sameframe[..n]);
         let (xpos, xquat, xmat) = (&mut xpos[..n], &mut xquat[..n], &mut xmat[..n]);

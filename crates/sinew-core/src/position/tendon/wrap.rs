@@ -40,11 +40,10 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
     if p[0].norm() < MINVAL || p[1].norm() < MINVAL {
         return None;
     }
-    let axes = match shape {
-        Shape::Sphere => plane_through(p),
-        Shape::Cylinder => [Vec3::X, Vec3::Y],
-    };
-    let flat = |x: Vec3| [x.dot(axes[0]), x.dot(axes[1])];
+    let round = shape == Shape::Sphere;
+    let axes = if round { plane_through(p) } else { [Vec3::X, Vec3::Y] };
+    // a sum with zero, as an inner product with the axes of the frame is, has no negative zero
+    let flat = |x: Vec3| if round { [x.dot(axes[0]), x.dot(axes[1])] } else { [x[0] + 0.0, x[1] + 0.0] };
     let side = side.map(local);
 
     // solve in the plane
@@ -54,8 +53,9 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
         if inside { wrap_inside(end, radius)? } else { wrap_outside(end, side.map(flat), radius)? };
 
     // back to space
-    let mut points = both(points, |q| axes[0] * q[0] + axes[1] * q[1]);
-    if shape == Shape::Cylinder {
+    let space = |q: Point| if round { axes[0] * q[0] + axes[1] * q[1] } else { Vec3([q[0] + 0.0, q[1] + 0.0, 0.0]) };
+    let mut points = both(points, space);
+    if !round {
         // a cylinder unrolls: height grows evenly along the path
         let leg = |i: usize| norm([p[i][0] - points[i][0], p[i][1] - points[i][1]]);
         let (first, last) = (leg(0), leg(1));
