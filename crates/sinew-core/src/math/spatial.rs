@@ -43,6 +43,13 @@ impl Spatial {
         a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
     }
 
+    /// True if every component is exactly zero.
+    #[inline]
+    pub fn is_zero(self) -> bool {
+        // all bits but the signs
+        self.0.iter().fold(0, |bits, x| bits | x.to_bits()) << 1 == 0
+    }
+
     /// `self + b * scale`.
     #[inline]
     #[must_use]

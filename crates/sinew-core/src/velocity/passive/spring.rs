@@ -35,11 +35,21 @@ pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
             }
         }
     } else {
-        for j in 0..m.njnt {
-            joint_spring(m, d, j);
+        let n = m.njnt;
+        let (stiffness, poly) = (&m.jnt_stiffness[..n], &m.jnt_stiffnesspoly[..n]);
+        for j in 0..n {
+            if stiffness[j] != 0.0 || poly[j][0] != 0.0 || poly[j][1] != 0.0 {
+                joint_spring(m, d, j);
+            }
         }
     }
-    for t in 0..m.ntendon {
+    let n = m.ntendon;
+    let (stiffness, poly) = (&m.tendon_stiffness[..n], &m.tendon_stiffnesspoly[..n]);
+    for t in 0..n {
+        // most have none
+        if stiffness[t] == 0.0 && poly[t][0] == 0.0 && poly[t][1] == 0.0 {
+            continue;
+        }
         let force = tendon_spring_force(m, d, t);
         if force != 0.0 && !tendon_asleep(m, d, awake, t) {
             add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
@@ -59,17 +69,21 @@ pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     -x * poly_force(k, poly, x, Parity::Plain)
 }
 
-/// Adds the force of one joint's spring, if it has one.
+/// Adds the force of one joint's spring. A joint of one dof that cannot yield, as most are, is looked at first.
 #[inline]
 fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
-    let [quadratic, cubic] = m.jnt_stiffnesspoly[joint];
-    if m.jnt_stiffness[joint] != 0.0 || quadratic != 0.0 || cubic != 0.0 {
-        stretched(m, d, joint);
+    let (k, poly) = (m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint]);
+    if m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0 {
+        let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
+        let x = d.qpos[qpos] - m.qpos_spring[qpos];
+        d.qfrc_spring[dof] += -x * poly_force(k, poly, x, Parity::Plain);
+    } else if k != 0.0 || poly[0] != 0.0 || poly[1] != 0.0 {
+        any_spring(m, d, joint);
     }
 }
 
-/// Adds the force of a joint's spring.
-fn stretched(m: &Model, d: &mut Data, joint: usize) {
+/// Adds the force of the spring of any joint.
+fn any_spring(m: &Model, d: &mut Data, joint: usize) {
     let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
     let p = |x: f64| poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain);
     let reference = joint_spring_reference(m, &d.plastic, joint);
