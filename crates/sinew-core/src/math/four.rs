@@ -28,24 +28,30 @@ pub(crate) fn scatter<V: Vector, const N: usize>(x: [V; N], rows: [&mut [f64; N]
 
 #[inline(always)]
 fn cross<V: Vector>(a: [V; 3], b: [V; 3]) -> [V; 3] {
-    let entry = |i: usize, j: usize| a[i].times(b[j]).minus_product(a[j], b[i]);
-    [entry(1, 2), entry(2, 0), entry(0, 1)]
+    [
+        a[1].times(b[2]).minus_product(a[2], b[1]),
+        a[2].times(b[0]).minus_product(a[0], b[2]),
+        a[0].times(b[1]).minus_product(a[1], b[0]),
+    ]
+}
+
+/// `a · b` of three numbers each.
+#[inline(always)]
+fn dot<V: Vector>(a: [V; 3], b: [V; 3]) -> V {
+    a[0].times(b[0]).plus_product(a[1], b[1]).plus_product(a[2], b[2])
 }
 
 /// Momentum of a motion.
 #[inline(always)]
 fn momentum<V: Vector>(i: &[V; 10], v: &[V; 6]) -> [V; 6] {
-    let row = |a: usize, b: usize, c: usize| i[a].times(v[0]).plus_product(i[b], v[1]).plus_product(i[c], v[2]);
-    let linear = |a: usize, k: usize, b: usize, l: usize, own: usize| {
-        i[a].times(v[k]).minus_product(i[b], v[l]).plus_product(i[9], v[own])
-    };
+    let w = [v[0], v[1], v[2]];
     [
-        row(0, 3, 4).minus_product(i[8], v[4]).plus_product(i[7], v[5]),
-        row(3, 1, 5).plus_product(i[8], v[3]).minus_product(i[6], v[5]),
-        row(4, 5, 2).minus_product(i[7], v[3]).plus_product(i[6], v[4]),
-        linear(8, 1, 7, 2, 3),
-        linear(6, 2, 8, 0, 4),
-        linear(7, 0, 6, 1, 5),
+        dot([i[0], i[3], i[4]], w).minus_product(i[8], v[4]).plus_product(i[7], v[5]),
+        dot([i[3], i[1], i[5]], w).plus_product(i[8], v[3]).minus_product(i[6], v[5]),
+        dot([i[4], i[5], i[2]], w).minus_product(i[7], v[3]).plus_product(i[6], v[4]),
+        i[8].times(v[1]).minus_product(i[7], v[2]).plus_product(i[9], v[3]),
+        i[6].times(v[2]).minus_product(i[8], v[0]).plus_product(i[9], v[4]),
+        i[7].times(v[0]).minus_product(i[6], v[1]).plus_product(i[9], v[5]),
     ]
 }
 
@@ -66,22 +72,20 @@ fn newton_euler<V: Vector>(inertia: &[V; 10], acc: &[V; 6], vel: &[V; 6]) -> [V;
 /// [`newton_euler`] of all bodies of these columns.
 #[inline(always)]
 pub(crate) fn newton_euler_all<V: Vector>(out: &mut [Spatial], inertia: &[Inertia], acc: &[Spatial], vel: &[Spatial]) {
-    let all = |out: &mut [Spatial; 4], inertia: &[Inertia; 4], acc: &[Spatial; 4], vel: &[Spatial; 4]| {
-        let inertia = gather::<V, 10>([&inertia[0].0, &inertia[1].0, &inertia[2].0, &inertia[3].0]);
-        let acc = gather::<V, 6>([&acc[0].0, &acc[1].0, &acc[2].0, &acc[3].0]);
-        let vel = gather::<V, 6>([&vel[0].0, &vel[1].0, &vel[2].0, &vel[3].0]);
-        let [a, b, c, d] = out;
-        scatter(newton_euler(&inertia, &acc, &vel), [&mut a.0, &mut b.0, &mut c.0, &mut d.0]);
-    };
     let n = out.len();
     let (inertia, acc, vel) = (&inertia[..n], &acc[..n], &vel[..n]);
     let mut at = 0;
     while at < n {
         // the last four may be done twice
         let start = if n < 4 { at } else { at.min(n - 4) };
-        let rows = (inertia[start..].first_chunk(), acc[start..].first_chunk(), vel[start..].first_chunk());
+        let rows =
+            (inertia[start..].first_chunk::<4>(), acc[start..].first_chunk::<4>(), vel[start..].first_chunk::<4>());
         if let (Some(out), (Some(inertia), Some(acc), Some(vel))) = (out[start..].first_chunk_mut(), rows) {
-            all(out, inertia, acc, vel);
+            let inertia = gather::<V, 10>([&inertia[0].0, &inertia[1].0, &inertia[2].0, &inertia[3].0]);
+            let acc = gather::<V, 6>([&acc[0].0, &acc[1].0, &acc[2].0, &acc[3].0]);
+            let vel = gather::<V, 6>([&vel[0].0, &vel[1].0, &vel[2].0, &vel[3].0]);
+            let [a, b, c, d]: &mut [Spatial; 4] = out;
+            scatter(newton_euler(&inertia, &acc, &vel), [&mut a.0, &mut b.0, &mut c.0, &mut d.0]);
             at += 4;
         } else {
             out[at] = inertia[at] * acc[at] + vel[at].cross_force(inertia[at] * vel[at]);
@@ -93,26 +97,29 @@ pub(crate) fn newton_euler_all<V: Vector>(out: &mut [Spatial], inertia: &[Inerti
 /// Inertias of four bodies about an origin, as [`Inertia::at_offset`].
 #[inline(always)]
 pub(crate) fn inertia_at_offset<V: Vector>(diagonal: [V; 3], frame: &[V; 9], offset: [V; 3], mass: V) -> [V; 10] {
-    let (c, d) = (offset, diagonal);
-    let turned = |i: usize, j: usize| {
-        let product = |k: usize| frame[3 * j + k].times(d[k]);
-        let first = frame[3 * i].times(product(0));
-        first.plus_product(frame[3 * i + 1], product(1)).plus_product(frame[3 * i + 2], product(2))
-    };
-    let squares = |i: usize, j: usize| mass.times(c[i].times(c[i]).plus_product(c[j], c[j]));
+    let (c, f, d) = (offset, frame, diagonal);
+    // rows of the frame, and the same times the diagonal
+    let (x, y, z) = ([f[0], f[1], f[2]], [f[3], f[4], f[5]], [f[6], f[7], f[8]]);
+    let (dx, dy, dz) = (scaled(x, d), scaled(y, d), scaled(z, d));
+    let squares = [c[0].times(c[0]), c[1].times(c[1]), c[2].times(c[2])];
     let moment = [mass.times(c[0]), mass.times(c[1]), mass.times(c[2])];
     [
-        turned(0, 0).plus(squares(1, 2)),
-        turned(1, 1).plus(squares(0, 2)),
-        turned(2, 2).plus(squares(0, 1)),
-        turned(0, 1).minus_product(moment[0], c[1]),
-        turned(0, 2).minus_product(moment[0], c[2]),
-        turned(1, 2).minus_product(moment[1], c[2]),
+        dot(x, dx).plus(mass.times(squares[1].plus(squares[2]))),
+        dot(y, dy).plus(mass.times(squares[0].plus(squares[2]))),
+        dot(z, dz).plus(mass.times(squares[0].plus(squares[1]))),
+        dot(x, dy).minus_product(moment[0], c[1]),
+        dot(x, dz).minus_product(moment[0], c[2]),
+        dot(y, dz).minus_product(moment[1], c[2]),
         moment[0],
         moment[1],
         moment[2],
         mass,
     ]
+}
+
+#[inline(always)]
+fn scaled<V: Vector>(a: [V; 3], b: [V; 3]) -> [V; 3] {
+    [a[0].times(b[0]), a[1].times(b[1]), a[2].times(b[2])]
 }
 
 #[cfg(test)]

@@ -77,6 +77,13 @@ fn transposed<'a>(cdof: &[Spatial], mut frame: Frame<'a>) -> [&'a [f64]; 6] {
     [a, b, c, d, e, f]
 }
 
+/// Four numbers from a place on.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+fn four(x: &[f64], start: usize) -> &[f64; 4] {
+    x[start..start + 4].first_chunk().unwrap_or(&[0.0; 4])
+}
+
 /// Entries of a row of the inertia matrix, `s_j · p`: four at a time where dofs are numbered one after the other.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
@@ -91,10 +98,9 @@ fn inertia_row<V: Vector>(out: &mut [f64], columns: &[i32], cdof: &[Spatial], ax
             && columns[3] - columns[0] == 3
         {
             let dof = columns[0] as u32 as usize;
-            let axis = |k: usize| V::load(axes[k][dof..dof + 4].first_chunk().unwrap_or(&[0.0; 4]));
-            let mut sum = axis(0).times(wide[0]);
+            let mut sum = V::load(four(axes[0], dof)).times(wide[0]);
             for k in 1..6 {
-                sum = sum.plus_product(axis(k), wide[k]);
+                sum = sum.plus_product(V::load(four(axes[k], dof)), wide[k]);
             }
             sum.store(out);
             at = start + 4;

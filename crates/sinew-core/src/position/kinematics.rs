@@ -212,12 +212,12 @@ impl<'a, V: Vector> Carrier<'a, V> {
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn new(frames: &BodyFrames<'a>, b: usize) -> Self {
         let ((xpos, xquat, xmat), (xipos, xiquat, ximat)) = (frames.body, frames.inertia);
-        let column = |k: usize| V::load(&[xmat[b][k], xmat[b][3 + k], xmat[b][6 + k], 0.0]);
-        let origin = V::load(&[xpos[b][0], xpos[b][1], xpos[b][2], 0.0]);
+        let ([x, y, z], r) = (xpos[b].0, xmat[b].0);
+        let columns = [[r[0], r[3], r[6], 0.0], [r[1], r[4], r[7], 0.0], [r[2], r[5], r[8], 0.0], [x, y, z, 0.0]];
         Self {
             body: (&xpos[b], &xquat[b], &xmat[b]),
             inertia: (&xipos[b], &xiquat[b], &ximat[b]),
-            columns: [column(0), column(1), column(2), origin],
+            columns: [V::load(&columns[0]), V::load(&columns[1]), V::load(&columns[2]), V::load(&columns[3])],
         }
     }
 
