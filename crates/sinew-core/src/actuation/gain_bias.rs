@@ -1,59 +1,18 @@
 //! Forces of actuators: gain times input, plus bias.
 
 use super::hill::{hill_bias, hill_gain};
-use super::muscle::{muscle_bias, muscle_dynamics, muscle_gain, scaled};
+use super::muscle::{muscle_bias, muscle_gain, scaled};
 use super::rate::{controls, motor, motor_voltage};
 use super::servo::{Inputs, nearest_turn, wrap_period};
 use super::so3;
 use crate::activation::next_activation;
-use crate::math::simd::kernel;
-use crate::model::{BiasType, CtrlInput, DynType, GainType};
+use crate::model::{BiasType, CtrlInput, GainType};
 use crate::{Data, Id, Model, callbacks};
 
 /// `c + k l + b l̇`
 #[inline]
 pub fn affine(prm: &[f64], length: f64, velocity: f64) -> f64 {
     prm[0] + prm[1] * length + prm[2] * velocity
-}
-
-kernel! {
-    /// Writes rates and forces, before any limit, of actuators that are muscles through and through, from the first to the
-    /// first that is not; `count` says how many.
-    ///
-    /// The same as [`force`] and `activation_rate` would, with the columns looked up once.
-    pub(super) fn leading_muscles(m: &Model, d: &mut Data, ctrl: &[f64], count: &mut usize) {
-        let (n, muscle) = (m.nactuator, GainType::Muscle as i32);
-        if m.nout != n || m.nu != n || m.actuator_gaintype.first() != Some(&muscle) {
-            return;
-        }
-        // out
-        let (act_dot, force) = (&mut d.act_dot[..m.na], &mut d.actuator_force[..n]);
-        // in
-        let (act, length, velocity) = (&d.act[..m.na], &d.actuator_length[..n], &d.actuator_velocity[..n]);
-        let (gaintype, gainprm) = (&m.actuator_gaintype[..n], &m.actuator_gainprm[..n]);
-        let (biastype, biasprm) = (&m.actuator_biastype[..n], &m.actuator_biasprm[..n]);
-        let (dyntype, dynprm) = (&m.actuator_dyntype[..n], &m.actuator_dynprm[..n]);
-        let (actadr, actnum, actearly) = (&m.actuator_actadr[..n], &m.actuator_actnum[..n], &m.actuator_actearly[..n]);
-        let (range, acc0, plugin) = (&m.actuator_lengthrange[..n], &m.actuator_acc0[..n], &m.actuator_plugin[..n]);
-        let (outadr, ctrladr, ctrl) = (&m.actuator_outadr[..n], &m.actuator_ctrladr[..n], &ctrl[..n]);
-
-        for i in 0..n {
-            let types = gaintype[i] == muscle
-                && biastype[i] == BiasType::Muscle as i32
-                && dyntype[i] == DynType::Muscle as i32;
-            let plain = actnum[i] == 1 && !actearly[i] && plugin[i] < 0;
-            let at_own_place = outadr[i] == i as i32 && ctrladr[i] == i as i32;
-            let prm = &gainprm[i];
-            if !(types && plain && at_own_place && same_bits(prm, &biasprm[i])) {
-                return;
-            }
-            let adr = actadr[i].ix();
-            act_dot[adr] = muscle_dynamics(ctrl[i], act[adr], &dynprm[i]);
-            let place = scaled(length[i], range[i], acc0[i], prm);
-            force[i] = place.gain(velocity[i], prm) * act[adr] + place.bias(prm);
-            *count = i + 1;
-        }
-    }
 }
 
 /// Writes the force of one actuator before any limit.
@@ -104,7 +63,7 @@ fn is_muscle(m: &Model, i: usize) -> bool {
 /// True if all numbers are the same to the bit.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn same_bits<const N: usize>(a: &[f64; N], b: &[f64; N]) -> bool
+pub(super) fn same_bits<const N: usize>(a: &[f64; N], b: &[f64; N]) -> bool
 where
     [f64; N]: bytemuck::Pod,
 {

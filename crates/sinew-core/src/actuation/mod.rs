@@ -7,6 +7,7 @@ pub mod gain_bias;
 pub mod hill;
 mod limit;
 pub mod muscle;
+mod plain;
 mod rate;
 pub mod servo;
 mod so3;
@@ -77,10 +78,10 @@ fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     let ctrl = s.reals(m.nu);
     ctrl::effective_ctrl(m, d, ctrl);
     let (partial, mut first) = (filtering(m, d), 0);
+    if !partial && m.opt.disableactuator == 0 {
+        plain::leading_plain(m, d, ctrl, &mut first);
+    }
     if m.na > 0 {
-        if !partial && m.opt.disableactuator == 0 {
-            gain_bias::leading_muscles(m, d, ctrl, &mut first);
-        }
         for i in first..m.nactuator {
             if !(partial && actuator_asleep(m, d, i)) {
                 rate::activation_rate(m, d, i, ctrl);

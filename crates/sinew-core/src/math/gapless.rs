@@ -63,9 +63,8 @@ pub fn add_scaled(out: &mut [f64], values: &[f64], columns: &[i32], scale: f64) 
     let ((values4, values), (columns4, columns)) = (values.as_chunks::<4>(), columns.as_chunks::<4>());
     for (values, columns) in values4.iter().zip(columns4) {
         if let Some(out) = four_mut(out, columns) {
-            for k in 0..4 {
-                out[k] += values[k] * scale;
-            }
+            let ([a, b, c, d], [p, q, r, s]) = (*out, *values);
+            *out = [a + p * scale, b + q * scale, c + r * scale, d + s * scale];
         } else {
             for k in 0..4 {
                 out[columns[k] as usize] += values[k] * scale;

@@ -2,59 +2,58 @@
 
 mod adhesion;
 mod joint;
+mod scalar;
 mod site;
 mod slider_crank;
 
-use crate::math::simd::kernel;
 use crate::model::TrnType;
 use crate::scratch::Need;
 use crate::sleep::{actuator_asleep, filtering};
 use crate::{Data, Id, Model};
 
-kernel! {
-    /// Lengths of actuators and their gradients, the moments, one sparse row per force output.
-    ///
-    /// Reads `qpos`, `xquat`, `site_xpos`, `site_xmat`, `subtree_com`, `cdof`, `ten_length`, `ten_J`, `contact`. Writes
-    /// `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind`. O(nnz of the moments), and
-    /// O(nv) for each slider-crank, site or body transmission; allocates nothing.
-    /// MuJoCo manual, Computation, *Actuation model*, and XML reference, *actuator/general*.
-    #[doc(alias = "mj_transmission")]
-    pub fn transmission(m: &Model, d: &mut Data) {
-        if m.nactuator == 0 {
-            return;
-        }
-        let mut scratch = std::mem::take(&mut d.scratch);
-        let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
-
-        let partial = filtering(m, d);
-        for i in 0..m.nactuator {
-            let out = m.actuator_outadr[i].ix();
-            let id = m.actuator_trnid[i][0];
-            if partial && actuator_asleep(m, d, i) {
-                for k in out..out + m.actuator_outnum[i].ix() {
-                    start_row(d, k);
-                }
-                continue;
-            }
-            match TrnType::of(m.actuator_trntype[i]) {
-                TrnType::Joint => joint::drive(m, d, id.ix(), out, false),
-                TrnType::JointInParent => joint::drive(m, d, id.ix(), out, true),
-                TrnType::SliderCrank => slider_crank::drive(m, d, i, out, row),
-                TrnType::Tendon => tendon(m, d, id.ix(), out),
-                TrnType::Site => site::drive(m, d, i, out, row),
-                TrnType::Body => adhesion::drive(m, d, id.ix(), out, row),
-                TrnType::So3 if m.actuator_trnid[i][1] < 0 => joint::orientation(m, d, id.ix(), out),
-                TrnType::So3 => site::orientation(m, d, i, out, row),
-                TrnType::Undefined => start_row(d, out),
-            }
-        }
-        d.scratch = scratch;
+/// Lengths of actuators and their gradients, the moments, one sparse row per force output.
+///
+/// Reads `qpos`, `xquat`, `site_xpos`, `site_xmat`, `subtree_com`, `cdof`, `ten_length`, `ten_J`, `contact`. Writes
+/// `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind`. O(nnz of the moments), and
+/// O(nv) for each slider-crank, site or body transmission; allocates nothing.
+/// MuJoCo manual, Computation, *Actuation model*, and XML reference, *actuator/general*.
+#[doc(alias = "mj_transmission")]
+pub fn transmission(m: &Model, d: &mut Data) {
+    if m.nactuator == 0 {
+        return;
     }
+    let mut scratch = std::mem::take(&mut d.scratch);
+    let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+
+    let (partial, mut first) = (filtering(m, d), 0);
+    if !partial {
+        scalar::leading_scalars(m, d, &mut first);
+    }
+    for i in first..m.nactuator {
+        let out = m.actuator_outadr[i].ix();
+        let id = m.actuator_trnid[i][0];
+        if partial && actuator_asleep(m, d, i) {
+            for k in out..out + m.actuator_outnum[i].ix() {
+                start_row(d, k);
+            }
+            continue;
+        }
+        match TrnType::of(m.actuator_trntype[i]) {
+            TrnType::Joint => joint::drive(m, d, id.ix(), out, false),
+            TrnType::JointInParent => joint::drive(m, d, id.ix(), out, true),
+            TrnType::SliderCrank => slider_crank::drive(m, d, i, out, row),
+            TrnType::Tendon => tendon(m, d, id.ix(), out),
+            TrnType::Site => site::drive(m, d, i, out, row),
+            TrnType::Body => adhesion::drive(m, d, id.ix(), out, row),
+            TrnType::So3 if m.actuator_trnid[i][1] < 0 => joint::orientation(m, d, id.ix(), out),
+            TrnType::So3 => site::orientation(m, d, i, out, row),
+            TrnType::Undefined => start_row(d, out),
+        }
+    }
+    d.scratch = scratch;
 }
 
 /// Tendon: its length and gradient, scaled by the gear.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
     let gear = m.actuator_gear[out][0];
     d.actuator_length[out] = d.ten_length[tendon] * gear;
@@ -62,21 +61,8 @@ fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
     let (from, to, n) = (m.ten_J_rowadr[tendon].ix(), d.moment_rowadr[out].ix(), m.ten_J_rownnz[tendon].ix());
     d.moment_rownnz[out] = n as i32;
     d.moment_colind[to..to + n].copy_from_slice(&m.ten_J_colind[from..from + n]);
-    scale(&mut d.actuator_moment[to..to + n], &d.ten_J[from..from + n], gear);
-}
-
-/// `out = x · scale`
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn scale(out: &mut [f64], x: &[f64], scale: f64) {
-    let ((out4, out), (x4, x)) = (out.as_chunks_mut::<4>(), x.as_chunks::<4>());
-    for (out, x) in out4.iter_mut().zip(x4) {
-        for k in 0..4 {
-            out[k] = x[k] * scale;
-        }
-    }
-    for (out, x) in out.iter_mut().zip(x) {
-        *out = x * scale;
+    for (moment, j) in d.actuator_moment[to..to + n].iter_mut().zip(&d.ten_J[from..from + n]) {
+        *moment = j * gear;
     }
 }
 
