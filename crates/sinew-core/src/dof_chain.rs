@@ -40,6 +40,62 @@ pub fn project_pair(m: &Model, cdof: &[Spatial], bodies: [usize; 2], wrenches: [
     }
 }
 
+/// Chains of dofs, with the last dof of every body looked up beforehand: for many pairs of bodies.
+#[derive(Clone, Copy, Debug)]
+pub struct Chains<'a> {
+    /// last dof that moves each body; -1 if none does
+    last: &'a [i32],
+    parent: &'a [i32],
+}
+
+impl<'a> Chains<'a> {
+    /// The chains of a model, in memory for a number per body.
+    #[inline]
+    pub fn new(m: &'a Model, last: &'a mut [i32]) -> Self {
+        let n = last.len();
+        let (counts, starts, parents) = (&m.body_dofnum[..n], &m.body_dofadr[..n], &m.body_parentid[..n]);
+        for b in 0..n {
+            // a body without dofs moves with its parent
+            last[b] = match (counts[b], b) {
+                (1.., _) => starts[b] + counts[b] - 1,
+                (_, 0) => -1,
+                _ => last[parents[b].ix()],
+            };
+        }
+        Self { last, parent: &m.dof_parentid }
+    }
+
+    /// As [`project_pair`].
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    pub fn project_pair(&self, cdof: &[Spatial], bodies: [usize; 2], wrenches: &[Spatial; 2], out: &mut [f64]) {
+        let mut ends = [self.last[bodies[0]], self.last[bodies[1]]];
+        while ends[0] != ends[1] {
+            // the side that is further out
+            let side = usize::from(ends[0] < ends[1]);
+            ends[side] = self.project_run(cdof, ends[side], ends[1 - side], &wrenches[side], out);
+        }
+    }
+
+    /// Adds the force on dofs that are numbered one after the other along a chain, from its end as far as they lie
+    /// beyond `other`; returns the dof that the chain goes on with.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn project_run(&self, cdof: &[Spatial], end: i32, other: i32, wrench: &Spatial, out: &mut [f64]) -> i32 {
+        let dofs = (other + 1).ix()..end.ix() + 1;
+        let columns = out[dofs.clone()].iter_mut().zip(&cdof[dofs.clone()]).zip(&self.parent[dofs]);
+        let mut dof = end;
+        for ((out, axis), &parent) in columns.rev() {
+            *out += axis.dot(*wrench);
+            dof -= 1;
+            if parent != dof {
+                return parent;
+            }
+        }
+        other
+    }
+}
+
 /// Velocity of a point that moves with a body.
 #[inline]
 pub fn point_velocity(m: &Model, d: &Data, body: usize, point: Vec3) -> Vec3 {

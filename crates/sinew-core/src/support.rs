@@ -110,7 +110,7 @@ pub fn xfrc_accumulate_with(
     for b in bodies {
         // the column holds the force first
         let (force, torque) = (xfrc_applied[b].rotational(), xfrc_applied[b].linear());
-        if !(force.is_zero() && torque.is_zero()) {
+        if !xfrc_applied[b].is_zero() {
             apply_ft_with(m, cdof, subtree_com, force, torque, xipos[b], b, qfrc);
         }
     }
@@ -130,9 +130,11 @@ pub(crate) fn integrate_joints(
     dt: f64,
     joints: impl Iterator<Item = usize>,
 ) {
+    let n = m.njnt;
+    let (kinds, qposadr, dofadr) = (&m.jnt_type[..n], &m.jnt_qposadr[..n], &m.jnt_dofadr[..n]);
     for j in joints {
-        let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
-        match JointType::of(m.jnt_type[j]) {
+        let (q, v) = (qposadr[j].ix(), dofadr[j].ix());
+        match JointType::of(kinds[j]) {
             JointType::Free => {
                 for i in 0..3 {
                     qpos[q + i] += dt * qvel[v + i];

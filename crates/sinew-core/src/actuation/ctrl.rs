@@ -52,16 +52,17 @@ pub(super) fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut [f64]) {
 /// Fills `ctrl` with the controls, delayed and clamped.
 pub(crate) fn acting_ctrl(m: &Model, d: &Data, ctrl: &mut [f64]) {
     ctrl.copy_from_slice(&d.ctrl);
-    for i in 0..m.nactuator {
-        if m.actuator_delay[i] != 0.0 {
+    for (i, &delay) in m.actuator_delay.iter().enumerate() {
+        if delay != 0.0 {
             let adr = m.actuator_ctrladr[i].ix();
             read_ctrl(m, d, i, d.time, -1, &mut ctrl[adr..adr + m.actuator_ctrlnum[i].ix()]);
         }
     }
     if !m.opt.disabled(Disable::ClampCtrl) {
-        for (i, u) in ctrl.iter_mut().enumerate().filter(|(i, _)| m.actuator_ctrllimited[*i]) {
-            let [low, high] = m.actuator_ctrlrange[i];
-            *u = clip(*u, low, high);
+        for ((u, &limited), &[low, high]) in ctrl.iter_mut().zip(&m.actuator_ctrllimited).zip(&m.actuator_ctrlrange) {
+            if limited {
+                *u = clip(*u, low, high);
+            }
         }
     }
 }

@@ -25,7 +25,25 @@ pub(super) fn force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
         let place = scaled(length, m.actuator_lengthrange[out], m.actuator_acc0[out], prm);
         let gain = place.gain(d.actuator_velocity[out], prm);
         d.actuator_force[out] = gain * input(m, d, i, ctrl) + place.bias(prm);
-    } else if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
+    } else if m.actuator_gaintype[i] == GainType::Fixed as i32
+        && m.actuator_biastype[i] <= BiasType::Affine as i32
+        && wrap_period(m, i).is_none()
+    {
+        let driven = m.actuator_gainprm[i][0] * input(m, d, i, ctrl);
+        let (length, velocity) = (d.actuator_length[out], d.actuator_velocity[out]);
+        let is_affine = m.actuator_biastype[i] == BiasType::Affine as i32;
+        let bias = if is_affine { affine(&m.actuator_biasprm[i], length, velocity) } else { 0.0 };
+        d.actuator_force[out] = driven + bias;
+    } else {
+        other_force(m, d, i, ctrl);
+    }
+}
+
+/// The force of an actuator that is neither a muscle nor a plain motor or servo.
+#[inline(never)]
+fn other_force(m: &Model, d: &mut Data, i: usize, ctrl: &[f64]) {
+    let out = m.actuator_outadr[i].ix();
+    if GainType::of(m.actuator_gaintype[i]) == GainType::So3 {
         let torque = so3::forces(m, d, i, ctrl);
         d.actuator_force[out..out + 3].copy_from_slice(&torque.0);
     } else {
@@ -42,10 +60,14 @@ fn is_muscle(m: &Model, i: usize) -> bool {
         && same_bits(&m.actuator_gainprm[i], &m.actuator_biasprm[i])
 }
 
-/// True if all numbers are the same, looked at together.
-#[inline]
-fn same_bits(a: &[f64], b: &[f64]) -> bool {
-    a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a.to_bits() ^ b.to_bits())) == 0
+/// True if all numbers are the same to the bit.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(super) fn same_bits<const N: usize>(a: &[f64; N], b: &[f64; N]) -> bool
+where
+    [f64; N]: bytemuck::Pod,
+{
+    bytemuck::bytes_of(a) == bytemuck::bytes_of(b)
 }
 
 /// The part of the force that the input makes.

@@ -7,6 +7,7 @@ pub mod gain_bias;
 pub mod hill;
 mod limit;
 pub mod muscle;
+mod plain;
 mod rate;
 pub mod servo;
 mod so3;
@@ -18,9 +19,10 @@ pub(crate) use rate::motor_slope;
 
 use crate::activation::actuator_disabled;
 use crate::math::gapless;
+use crate::math::simd::kernel;
 use crate::model::{BiasType, Disable, JointType};
 use crate::scratch::{Frame, Need};
-use crate::sleep::actuator_asleep;
+use crate::sleep::{actuator_asleep, filtering};
 use crate::{Data, Id, Model};
 
 /// Forces of actuators, in actuator space and on the dofs, and the rates of their activations.
@@ -44,20 +46,27 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     forces(m, d, scratch.frame(forces_need(m)));
     d.scratch = scratch;
 
-    // to the dofs
-    let (qfrc, force) = (&mut d.qfrc_actuator, &d.actuator_force);
-    let (moment, columns) = (&d.actuator_moment, &d.moment_colind);
-    for out in 0..m.nout {
-        let force = force[out];
-        if force == 0.0 {
-            continue;
-        }
-        let start = d.moment_rowadr[out].ix();
-        let row = start..start + d.moment_rownnz[out].ix();
-        gapless::add_scaled(qfrc, &moment[row.clone()], &columns[row], force);
-    }
+    to_dofs(d);
     compensate_gravity(m, d);
     limit::limit_joints(m, &mut d.qfrc_actuator);
+}
+
+kernel! {
+    /// Adds the forces that the dofs feel, `Jᵀ p`.
+    fn to_dofs(d: &mut Data) {
+        let (qfrc, moment, columns) = (&mut *d.qfrc_actuator, &*d.actuator_moment, &*d.moment_colind);
+        for ((&force, &start), &count) in d.actuator_force.iter().zip(&d.moment_rowadr).zip(&d.moment_rownnz) {
+            if force == 0.0 {
+                continue;
+            }
+            let row = start.ix()..start.ix() + count.ix();
+            match (&moment[row.clone()], &columns[row]) {
+                // one number, as of an actuator on a joint
+                (&[moment], &[dof]) => qfrc[dof.ix()] += moment * force,
+                (moment, columns) => gapless::add_scaled(qfrc, moment, columns, force),
+            }
+        }
+    }
 }
 
 fn forces_need(m: &Model) -> Need {
@@ -68,15 +77,21 @@ fn forces_need(m: &Model) -> Need {
 fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     let ctrl = s.reals(m.nu);
     ctrl::effective_ctrl(m, d, ctrl);
-    for i in 0..m.nactuator {
-        if !actuator_asleep(m, d, i) {
-            rate::activation_rate(m, d, i, ctrl);
+    let (partial, mut first) = (filtering(m, d), 0);
+    if !partial && m.opt.disableactuator == 0 {
+        plain::leading_plain(m, d, ctrl, &mut first);
+    }
+    if m.na > 0 {
+        for i in first..m.nactuator {
+            if !(partial && actuator_asleep(m, d, i)) {
+                rate::activation_rate(m, d, i, ctrl);
+            }
         }
     }
     let is_motor = |i: usize| m.actuator_biastype[i] == BiasType::Dcmotor as i32;
     let mut motors = false;
-    for i in 0..m.nactuator {
-        if active(m, d, i) {
+    for i in first..m.nactuator {
+        if works(m, i) && !(partial && actuator_asleep(m, d, i)) {
             gain_bias::force(m, d, i, ctrl);
             motors |= is_motor(i);
         }
@@ -114,7 +129,13 @@ pub(crate) fn one_actuator(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64]) 
 
 /// True if an actuator makes a force at all.
 fn active(m: &Model, d: &Data, i: usize) -> bool {
-    !actuator_disabled(m, i) && m.actuator_plugin[i] < 0 && !actuator_asleep(m, d, i)
+    works(m, i) && !actuator_asleep(m, d, i)
+}
+
+/// True if an actuator makes a force while it is awake.
+#[inline]
+fn works(m: &Model, i: usize) -> bool {
+    !actuator_disabled(m, i) && m.actuator_plugin[i] < 0
 }
 
 /// Adds the gravity compensation of joints whose actuators provide it.

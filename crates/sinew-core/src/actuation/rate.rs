@@ -13,6 +13,17 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64
     let Some(first) = m.actuator_actadr[i].opt() else { return };
     let count = m.actuator_actnum[i].ix();
     let inputs = controls(m, i);
+    if count == 1 && m.actuator_dyntype[i] == DynType::Muscle as i32 {
+        d.act_dot[first] = muscle_dynamics(ctrl[inputs.start], d.act[first], &m.actuator_dynprm[i]);
+    } else {
+        other_rate(m, d, i, ctrl, first, count);
+    }
+}
+
+/// Writes `act_dot` of an actuator that is no muscle.
+#[inline(never)]
+fn other_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64], first: usize, count: usize) {
+    let inputs = controls(m, i);
     for rate in &mut d.act_dot[first..first + count] {
         *rate = 0.0;
     }

@@ -6,6 +6,7 @@
 pub mod dense;
 mod eig3;
 pub mod elimination;
+pub(crate) mod four;
 pub mod gapless;
 pub mod grouped;
 mod mat3;

@@ -43,11 +43,25 @@ impl Spatial {
         a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
     }
 
+    /// True if every component is exactly zero.
+    #[inline]
+    pub fn is_zero(self) -> bool {
+        // all bits but the signs
+        self.0.iter().fold(0, |bits, x| bits | x.to_bits()) << 1 == 0
+    }
+
     /// `self + b * scale`.
     #[inline]
     #[must_use]
     pub fn add_scaled(self, b: Self, scale: f64) -> Self {
-        Self(std::array::from_fn(|i| self[i] + b[i] * scale))
+        Self([
+            self[0] + b[0] * scale,
+            self[1] + b[1] * scale,
+            self[2] + b[2] * scale,
+            self[3] + b[3] * scale,
+            self[4] + b[4] * scale,
+            self[5] + b[5] * scale,
+        ])
     }
 
     /// Rate of change of the motion `m` carried along with velocity `self`.
@@ -124,7 +138,7 @@ impl Add for Spatial {
     type Output = Self;
     #[inline]
     fn add(self, b: Self) -> Self {
-        Self(std::array::from_fn(|i| self[i] + b[i]))
+        Self([self[0] + b[0], self[1] + b[1], self[2] + b[2], self[3] + b[3], self[4] + b[4], self[5] + b[5]])
     }
 }
 
@@ -132,7 +146,7 @@ impl Sub for Spatial {
     type Output = Self;
     #[inline]
     fn sub(self, b: Self) -> Self {
-        Self(std::array::from_fn(|i| self[i] - b[i]))
+        Self([self[0] - b[0], self[1] - b[1], self[2] - b[2], self[3] - b[3], self[4] - b[4], self[5] - b[5]])
     }
 }
 
@@ -140,7 +154,7 @@ impl Neg for Spatial {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self(std::array::from_fn(|i| -self[i]))
+        Self([-self[0], -self[1], -self[2], -self[3], -self[4], -self[5]])
     }
 }
 
@@ -148,7 +162,7 @@ impl Mul<f64> for Spatial {
     type Output = Self;
     #[inline]
     fn mul(self, s: f64) -> Self {
-        Self(std::array::from_fn(|i| self[i] * s))
+        Self([self[0] * s, self[1] * s, self[2] * s, self[3] * s, self[4] * s, self[5] * s])
     }
 }
 

@@ -101,7 +101,8 @@ impl Vec3 {
     /// True if every component is exactly zero.
     #[inline]
     pub fn is_zero(self) -> bool {
-        self == Self::ZERO
+        // all bits but the signs
+        (self[0].to_bits() | self[1].to_bits() | self[2].to_bits()) << 1 == 0
     }
 
     /// True if every component is finite.

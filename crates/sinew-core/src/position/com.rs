@@ -1,8 +1,9 @@
 //! Centres of mass, and inertias and motion axes about them.
 
+use crate::math::four::{gather, inertia_at_offset, scatter};
 use crate::math::simd::kernel;
 use crate::math::{Inertia, MINVAL, Mat3, Spatial, Vec3};
-use crate::model::{JointType, SleepState};
+use crate::model::{JointType, SleepState, span};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
@@ -16,21 +17,48 @@ kernel! {
     /// Reads `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis`. Writes `subtree_com`, `cinert`, `cdof`. O(nbody + nv),
     /// allocates nothing. MuJoCo manual, *Computation: Forward kinematics*.
     #[doc(alias = "mj_comPos")]
-    pub fn com_pos(m: &Model, d: &mut Data) {
+    pub fn com_pos<V>(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
         subtree_com(m, d, awake);
 
         // inertias about the centre of mass of the tree
-        let (cinert, cdof) = (&mut d.cinert[..m.nbody], &mut d.cdof[..m.nv]);
-        let (com, xipos, ximat) = (&d.subtree_com[..m.nbody], &d.xipos[..m.nbody], &d.ximat[..m.nbody]);
+        let n = m.nbody;
+        let (cinert, cdof) = (&mut d.cinert[..n], &mut d.cdof[..m.nv]);
+        let (com, xipos, ximat) = (&d.subtree_com[..n], &d.xipos[..n], &d.ximat[..n]);
+        let (roots, masses, moments) = (&m.body_rootid[..n], &m.body_mass[..n], &m.body_inertia[..n]);
         cinert[0] = Inertia::default();
+        let mut at = 1;
+        while !awake.is_partial() && at < n && n > 4 {
+            // four at a time; the last ones may be done twice
+            let b = at.min(n - 4);
+            let offset = |k: usize| xipos[b + k] - com[roots[b + k].ix()];
+            let offset = [offset(0), offset(1), offset(2), offset(3)];
+            let (mass, moments, frames) = (&masses[b..b + 4], &moments[b..b + 4], &ximat[b..b + 4]);
+            let all = inertia_at_offset(
+                gather::<V, 3>([&moments[0].0, &moments[1].0, &moments[2].0, &moments[3].0]),
+                &gather::<V, 9>([&frames[0].0, &frames[1].0, &frames[2].0, &frames[3].0]),
+                gather::<V, 3>([&offset[0].0, &offset[1].0, &offset[2].0, &offset[3].0]),
+                V::load(&[mass[0], mass[1], mass[2], mass[3]]),
+            );
+            if let [i0, i1, i2, i3] = &mut cinert[b..b + 4] {
+                scatter(all, [&mut i0.0, &mut i1.0, &mut i2.0, &mut i3.0]);
+            }
+            at = b + 4;
+        }
+
+        // the other inertias, and the motion axes
+        let (adr, num, xmat) = (&m.body_jntadr[..n], &m.body_jntnum[..n], &d.xmat[..n]);
+        let (kinds, dofs) = (&m.jnt_type[..m.njnt], &m.jnt_dofadr[..m.njnt]);
+        let (xaxis, xanchor) = (&d.xaxis[..m.njnt], &d.xanchor[..m.njnt]);
         for k in 1..awake.bodies {
             let b = awake.pick(&d.body_awake_ind, k);
-            let origin = com[m.body_rootid[b].ix()];
-            cinert[b] = Inertia::at_offset(m.body_inertia[b], &ximat[b], xipos[b] - origin, m.body_mass[b]);
-            for j in m.body_joints(b) {
-                let axes = &mut cdof[m.jnt_dofadr[j].ix()..];
-                motion_axes(JointType::of(m.jnt_type[j]), &d.xmat[b], d.xaxis[j], origin - d.xanchor[j], axes);
+            let origin = com[roots[b].ix()];
+            if at == 1 {
+                cinert[b] = Inertia::at_offset(moments[b], &ximat[b], xipos[b] - origin, masses[b]);
+            }
+            for j in span(adr[b], num[b]) {
+                let axes = &mut cdof[dofs[j].ix()..];
+                motion_axes(JointType::of(kinds[j]), &xmat[b], xaxis[j], origin - xanchor[j], axes);
             }
         }
     }
@@ -41,9 +69,10 @@ kernel! {
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
     let (com, xipos) = (&mut d.subtree_com[..m.nbody], &d.xipos[..m.nbody]);
+    let (masses, subtree_masses) = (&m.body_mass[..m.nbody], &m.body_subtreemass[..m.nbody]);
     for k in 0..awake.bodies {
         let b = awake.pick(&d.body_awake_ind, k);
-        com[b] = xipos[b] * m.body_mass[b];
+        com[b] = xipos[b] * masses[b];
     }
 
     // leaves to root: first moments add up; what sleeps has its centre already
@@ -53,14 +82,14 @@ fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
             continue;
         }
         let asleep = awake.is_partial() && d.body_awake[b] == SleepState::Asleep as i32;
-        let moment = if asleep { com[b] * m.body_subtreemass[b] } else { com[b] };
+        let moment = if asleep { com[b] * subtree_masses[b] } else { com[b] };
         com[m.body_parentid[b].ix()] += moment;
     }
 
     // a subtree without mass has its own frame for a centre
     for k in 0..awake.bodies {
         let b = awake.pick(&d.body_awake_ind, k);
-        let mass = m.body_subtreemass[b];
+        let mass = subtree_masses[b];
         com[b] = if mass < MINVAL { xipos[b] } else { com[b] * (1.0 / mass) };
     }
 }

@@ -1,10 +1,12 @@
 //! The joint-space inertia matrix and products with it.
 
 use super::tendon::tendon_armature;
-use crate::math::simd::kernel;
+use crate::math::Spatial;
+use crate::math::simd::{Vector, kernel};
 use crate::math::sparse::{self, Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::reflected::{Target, actuator_armature};
+use crate::scratch::{Frame, Need};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
@@ -20,8 +22,10 @@ kernel! {
     /// Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 6.
     #[doc(alias = "mj_crb")]
     #[expect(non_snake_case, reason = "M is the name in the literature")]
-    pub fn crb(m: &Model, d: &mut Data) {
+    pub fn crb<V>(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
+        let mut scratch = std::mem::take(&mut d.scratch);
+        let axes = transposed(&d.cdof[..m.nv], scratch.frame(Need::reals(6 * m.nv)));
         // out
         let (crb, M) = (&mut d.crb[..m.nbody], &mut d.M[..m.nC]);
         // in
@@ -44,17 +48,65 @@ kernel! {
         }
 
         // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
+        let (starts, counts, simple) = (&m.M_rowadr[..m.nv], &m.M_rownnz[..m.nv], &m.dof_simplenum[..m.nv]);
+        let (bodies, joints, armature) = (&m.dof_bodyid[..m.nv], &m.dof_jntid[..m.nv], &m.dof_armature[..m.nv]);
         for i in awake.dofs(&d.dof_awake_ind) {
-            let row = m.M_row(i);
-            if m.dof_simplenum[i] > 0 {
+            let row = starts[i].ix()..starts[i].ix() + counts[i].ix();
+            if simple[i] > 0 {
                 M[row.start] = m.dof_M0[i];
                 continue;
             }
-            let momentum = crb[m.dof_bodyid[i].ix()] * cdof[i];
-            for (out, j) in M[row.clone()].iter_mut().zip(&columns[row.clone()]) {
-                *out = cdof[j.ix()].dot(momentum);
+            let momentum = crb[bodies[i].ix()] * cdof[i];
+            inertia_row::<V>(&mut M[row.clone()], &columns[row.clone()], cdof, &axes, momentum);
+            M[row.end - 1] += armature[i] + actuator_armature(m, Target::Joint(joints[i].ix()));
+        }
+        d.scratch = scratch;
+    }
+}
+
+/// The motion axes with the numbers of all dofs side by side.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+fn transposed<'a>(cdof: &[Spatial], mut frame: Frame<'a>) -> [&'a [f64]; 6] {
+    let n = cdof.len();
+    let mut column = || frame.dirty_reals(n);
+    let [a, b, c, d, e, f] = [column(), column(), column(), column(), column(), column()];
+    for i in 0..n {
+        [a[i], b[i], c[i], d[i], e[i], f[i]] = cdof[i].0;
+    }
+    [a, b, c, d, e, f]
+}
+
+/// Four numbers from a place on.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+fn four(x: &[f64], start: usize) -> &[f64; 4] {
+    x[start..start + 4].first_chunk().unwrap_or(&[0.0; 4])
+}
+
+/// Entries of a row of the inertia matrix, `s_j · p`: four at a time where dofs are numbered one after the other.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+fn inertia_row<V: Vector>(out: &mut [f64], columns: &[i32], cdof: &[Spatial], axes: &[&[f64]; 6], p: Spatial) {
+    let (n, columns) = (out.len(), &columns[..out.len()]);
+    let wide = [V::splat(p[0]), V::splat(p[1]), V::splat(p[2]), V::splat(p[3]), V::splat(p[4]), V::splat(p[5])];
+    let mut at = 0;
+    while at < n {
+        // the last four may be done twice
+        let start = if n < 4 { at } else { at.min(n - 4) };
+        if let (Some(out), Some(columns)) = (out[start..].first_chunk_mut(), columns[start..].first_chunk::<4>())
+            && columns[3] - columns[0] == 3
+        {
+            let dof = columns[0] as u32 as usize;
+            let mut sum = V::load(four(axes[0], dof)).times(wide[0]);
+            for k in 1..6 {
+                sum = sum.plus_product(V::load(four(axes[k], dof)), wide[k]);
             }
-            M[row.end - 1] += m.dof_armature[i] + actuator_armature(m, Target::Joint(m.dof_jntid[i].ix()));
+            sum.store(out);
+            at = start + 4;
+        } else {
+            out[at] = cdof[columns[at].ix()].dot(p);
+            at += 1;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Forward kinematics: the frames of bodies, joints, geoms and sites.
 
-use crate::math::simd::kernel;
+use crate::math::simd::{Vector, kernel};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{JointType, SameFrame, SleepState};
 use crate::sleep::{self, Awake};
@@ -31,7 +31,7 @@ pub fn kinematics(m: &Model, d: &mut Data) {
 
 kernel! {
     /// Frames of inertias, geoms and sites, which bodies carry.
-    fn carried(m: &Model, d: &mut Data, awake: Awake) {
+    fn carried<V>(m: &Model, d: &mut Data, awake: Awake) {
         // inertial frames
         d.xipos[0] = Vec3::ZERO;
         d.xiquat[0] = Quat::IDENTITY;
@@ -57,10 +57,10 @@ kernel! {
                 }
             }
         } else {
-            bodies.carry(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
+            bodies.carry::<V>(fixed, (&mut d.geom_xpos, &mut d.geom_xquat, &mut d.geom_xmat), None);
         }
         let fixed = (&*m.site_bodyid, &*m.site_pos, &*m.site_quat, &*m.site_sameframe);
-        bodies.carry(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
+        bodies.carry::<V>(fixed, (&mut d.site_xpos, &mut d.site_xquat, &mut d.site_xmat), states);
     }
 }
 
@@ -137,7 +137,17 @@ impl<'a> BodyFrames<'a> {
     /// Places everything fixed to bodies, or to those that are awake if their states are given.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn carry(
+    fn carry<V: Vector>(&self, fixed: Fixed<'_>, placed: Placed<'_>, states: Option<&[i32]>) {
+        match states {
+            None if fixed.0.len() > 4 * self.body.0.len() => self.carry_many::<V>(fixed, placed),
+            _ => self.carry_each(fixed, placed, states),
+        }
+    }
+
+    /// Places one thing after the other.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn carry_each(
         &self,
         (bodies, pos, quat, sameframe): Fixed<'_>,
         (xpos, xquat, xmat): Placed<'_>,
@@ -149,6 +159,81 @@ impl<'a> BodyFrames<'a> {
         for (((&body, pos), (quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
             if !still(body.ix()) {
                 self.put(body.ix(), (pos, quat, same), (xpos, xquat, xmat));
+            }
+        }
+    }
+
+    /// Places many things on each body, which follow one another: its frame is looked up once for all of them.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn carry_many<V: Vector>(&self, (bodies, pos, quat, sameframe): Fixed<'_>, (xpos, xquat, xmat): Placed<'_>) {
+        let n = bodies.len();
+        let (pos, quat, sameframe) = (&pos[..n], &quat[..n], &sameframe[..n]);
+        let (xpos, xquat, xmat) = (&mut xpos[..n], &mut xquat[..n], &mut xmat[..n]);
+        let mut start = 0;
+        while start < n {
+            // what shares one frame with one body
+            let alike = |i: &usize| bodies[*i] == bodies[start] && sameframe[*i] == sameframe[start];
+            let end = (start + 1..n).find(|i| !alike(i)).unwrap_or(n);
+            let run = start..end;
+            let carrier = Carrier::<V>::new(self, bodies[start].ix());
+            let same = SameFrame::of(sameframe[start].into());
+            let (origin, turn, mat) = match same {
+                SameFrame::None | SameFrame::Body | SameFrame::Bodyrot => carrier.body,
+                SameFrame::Inertia | SameFrame::Inertiarot => carrier.inertia,
+            };
+            match same {
+                SameFrame::Body | SameFrame::Inertia => xpos[run.clone()].fill(*origin),
+                _ => carrier.put_all(&pos[run.clone()], bytemuck::cast_slice_mut(&mut xpos[start..])),
+            }
+            if same == SameFrame::None {
+                for ((quat, xquat), xmat) in quat[run.clone()].iter().zip(&mut xquat[run.clone()]).zip(&mut xmat[run]) {
+                    *xquat = *turn * *quat;
+                    *xmat = xquat.to_mat();
+                }
+            } else {
+                xquat[run.clone()].fill(*turn);
+                xmat[run].fill(*mat);
+            }
+            start = end;
+        }
+    }
+}
+
+/// A body that carries things: its frame and that of its inertia, and the columns of its matrix with its position.
+struct Carrier<'a, V> {
+    body: (&'a Vec3, &'a Quat, &'a Mat3),
+    inertia: (&'a Vec3, &'a Quat, &'a Mat3),
+    columns: [V; 4],
+}
+
+impl<'a, V: Vector> Carrier<'a, V> {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn new(frames: &BodyFrames<'a>, b: usize) -> Self {
+        let ((xpos, xquat, xmat), (xipos, xiquat, ximat)) = (frames.body, frames.inertia);
+        let ([x, y, z], r) = (xpos[b].0, xmat[b].0);
+        let columns = [[r[0], r[3], r[6], 0.0], [r[1], r[4], r[7], 0.0], [r[2], r[5], r[8], 0.0], [x, y, z, 0.0]];
+        Self {
+            body: (&xpos[b], &xquat[b], &xmat[b]),
+            inertia: (&xipos[b], &xiquat[b], &ximat[b]),
+            columns: [V::load(&columns[0]), V::load(&columns[1]), V::load(&columns[2]), V::load(&columns[3])],
+        }
+    }
+
+    /// Local positions in the world, `R p + x`, summed as a product of matrix and vector is. Of what follows in the memory
+    /// one number may change.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn put_all(&self, pos: &[Vec3], xpos: &mut [f64]) {
+        let [x, y, z, origin] = self.columns;
+        for (i, pos) in pos.iter().enumerate() {
+            let turned = x.times(V::splat(pos[0])).plus_product(y, V::splat(pos[1])).plus_product(z, V::splat(pos[2]));
+            let put = turned.plus(origin);
+            let xpos = &mut xpos[3 * i..];
+            match xpos.first_chunk_mut::<4>() {
+                Some(xpos) => put.store(xpos),
+                None => xpos[..3].copy_from_slice(&put.lanes()[..3]),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Recursive Newton–Euler.
 
+use crate::math::four::newton_euler_all;
 use crate::math::simd::kernel;
 use crate::math::{Inertia, Spatial, Vec3};
 use crate::model::Disable;
@@ -46,9 +47,9 @@ pub(crate) const fn rne_need(m: &Model) -> Need {
 
 kernel! {
     /// [`rne`] with memory from the caller.
-    pub(crate) fn rne_into(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], frame: Frame<'_>) {
-        let mut s = frame;
-        let (cacc, cfrc) = (s.used_rows::<Spatial>(m.nbody), s.used_rows::<Spatial>(m.nbody));
+    pub(crate) fn rne_into<V>(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], frame: Frame<'_>) {
+        let (mut s, n) = (frame, m.nbody);
+        let (cacc, cfrc) = (s.used_rows::<Spatial>(n), s.used_rows::<Spatial>(n));
         let (cdof, cdof_dot, qvel) = (&d.cdof[..m.nv], &d.cdof_dot[..m.nv], &d.qvel[..m.nv]);
         let awake = Awake::of(m, d);
         if awake.is_partial() {
@@ -59,22 +60,32 @@ kernel! {
         // the world accelerates against gravity
         cacc[0] = world_acceleration(m);
 
-        // outward: acceleration of each body, and the force that it needs
+        // outward: acceleration of each body
+        let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_dofadr[..n], &m.body_dofnum[..n]);
         for k in 1..awake.bodies {
             let b = awake.pick(&d.body_awake_ind, k);
-            let dofs = body_dofs(m, b);
-            let mut acc = cacc[m.body_parentid[b].ix()] + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
+            let dofs = firsts[b].max(0).ix()..firsts[b].max(0).ix() + counts[b].ix();
+            let mut acc = cacc[parents[b].ix()] + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
             if acceleration == Acceleration::Qacc {
                 acc += combine(&cdof[dofs.clone()], &d.qacc[dofs]);
             }
             cacc[b] = acc;
-            cfrc[b] = newton_euler(d.cinert[b], acc, d.cvel[b]);
+        }
+
+        // the force that it needs
+        let (cinert, cvel) = (&d.cinert[..n], &d.cvel[..n]);
+        if awake.is_partial() {
+            for b in awake.bodies(&d.body_awake_ind).filter(|&b| b > 0) {
+                cfrc[b] = newton_euler(cinert[b], cacc[b], cvel[b]);
+            }
+        } else {
+            newton_euler_all::<V>(&mut cfrc[1..n], &cinert[1..], &cacc[1..n], &cvel[1..]);
         }
 
         // inward: each body passes its force on to its parent
         for k in (0..awake.parents).rev() {
             let b = awake.pick(&d.parent_awake_ind, k);
-            let parent = m.body_parentid[b].ix();
+            let parent = parents[b].ix();
             if parent > 0 {
                 let force = cfrc[b];
                 cfrc[parent] += force;
@@ -82,8 +93,9 @@ kernel! {
         }
 
         // along the axes; dofs that sleep keep what they had
+        let (result, bodies) = (&mut result[..m.nv], &m.dof_bodyid[..m.nv]);
         for i in awake.dofs(&d.dof_awake_ind) {
-            result[i] = cdof[i].dot(cfrc[m.dof_bodyid[i].ix()]);
+            result[i] = cdof[i].dot(cfrc[bodies[i].ix()]);
         }
     }
 }

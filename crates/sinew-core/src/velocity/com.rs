@@ -2,7 +2,7 @@
 
 use crate::math::Spatial;
 use crate::math::simd::kernel;
-use crate::model::JointType;
+use crate::model::{JointType, span};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
@@ -19,9 +19,13 @@ kernel! {
     pub fn com_vel(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
         // out
-        let (cvel, cdof_dot) = (&mut d.cvel[..m.nbody], &mut d.cdof_dot[..m.nv]);
+        let n = m.nbody;
+        let (cvel, cdof_dot) = (&mut d.cvel[..n], &mut d.cdof_dot[..m.nv]);
         // in
         let (cdof, qvel) = (&d.cdof[..m.nv], &d.qvel[..m.nv]);
+
+        let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_jntadr[..n], &m.body_jntnum[..n]);
+        let (kinds, dofs) = (&m.jnt_type[..m.njnt], &m.jnt_dofadr[..m.njnt]);
 
         // the world stands still
         if let Some(world) = cvel.first_mut() {
@@ -30,12 +34,10 @@ kernel! {
 
         for k in 1..awake.bodies {
             let b = awake.pick(&d.body_awake_ind, k);
-            let mut vel = cvel[m.body_parentid[b].ix()];
-            let first = m.body_jntadr[b].opt().unwrap_or(0);
-
-            for j in first..first + m.body_jntnum[b].ix() {
-                let adr = m.jnt_dofadr[j].ix();
-                match JointType::of(m.jnt_type[j]) {
+            let mut vel = cvel[parents[b].ix()];
+            for j in span(firsts[b], counts[b]) {
+                let adr = dofs[j].ix();
+                match JointType::of(kinds[j]) {
                     JointType::Free => {
                         // translations first: their axes do not move
                         cdof_dot[adr..adr + 3].fill(Spatial::ZERO);

@@ -22,7 +22,7 @@ pub(super) fn external_forces(m: &Model, d: &mut Data) {
     // user: force first, torque second, at the centre of mass of the body
     for b in 1..m.nbody {
         let applied = d.xfrc_applied[b];
-        if applied != Spatial::ZERO {
+        if !applied.is_zero() {
             add(b, d.xipos[b], Spatial::new(applied.linear(), applied.rotational()));
         }
     }

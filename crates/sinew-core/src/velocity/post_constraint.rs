@@ -1,9 +1,11 @@
 //! Accelerations of bodies and forces between them, once the constraint forces are known.
 
 use crate::math::Spatial;
+use crate::math::four::newton_euler_all;
+use crate::math::simd::kernel;
 use crate::{Data, Id, Model};
 
-use super::bias::{body_dofs, newton_euler, world_acceleration};
+use super::bias::{body_dofs, world_acceleration};
 use super::com::combine;
 use super::external::external_forces;
 
@@ -18,28 +20,41 @@ use super::external::external_forces;
 #[doc(alias = "mj_rnePostConstraint")]
 pub fn rne_post_constraint(m: &Model, d: &mut Data) {
     external_forces(m, d);
-    // out
-    let (cacc, cfrc_int) = (&mut d.cacc, &mut d.cfrc_int);
-    // in
-    let (cdof, cdof_dot, qvel, qacc) = (&d.cdof, &d.cdof_dot, &d.qvel, &d.qacc);
-
-    // the world accelerates against gravity and bears nothing yet
-    cacc[0] = world_acceleration(m);
-    cfrc_int[0] = Spatial::ZERO;
-
-    // outward: what each body needs beyond the external force on it
-    for b in 1..m.nbody {
-        let dofs = body_dofs(m, b);
-        cacc[b] = cacc[m.body_parentid[b].ix()]
-            + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()])
-            + combine(&cdof[dofs.clone()], &qacc[dofs]);
-        cfrc_int[b] = newton_euler(d.cinert[b], cacc[b], d.cvel[b]) - d.cfrc_ext[b];
-    }
-
-    // inward: the parent carries its children
-    for b in (1..m.nbody).rev() {
-        let force = cfrc_int[b];
-        cfrc_int[m.body_parentid[b].ix()] += force;
-    }
+    body_forces(m, d);
     d.flg_rnepost = true;
+}
+
+kernel! {
+    /// Writes `cacc` and `cfrc_int`, given `cfrc_ext`.
+    fn body_forces<V>(m: &Model, d: &mut Data) {
+        // out
+        let (cacc, cfrc_int) = (&mut d.cacc[..m.nbody], &mut d.cfrc_int[..m.nbody]);
+        // in
+        let (cdof, cdof_dot, qvel, qacc) = (&d.cdof[..m.nv], &d.cdof_dot[..m.nv], &d.qvel[..m.nv], &d.qacc[..m.nv]);
+        let (cinert, cvel, cfrc_ext) = (&d.cinert[..m.nbody], &d.cvel[..m.nbody], &d.cfrc_ext[..m.nbody]);
+        let parents = &m.body_parentid[..m.nbody];
+
+        // the world accelerates against gravity and bears nothing yet
+        cacc[0] = world_acceleration(m);
+        cfrc_int[0] = Spatial::ZERO;
+
+        // outward: accelerations, and what each body needs beyond the external force on it
+        for b in 1..m.nbody {
+            let dofs = body_dofs(m, b);
+            let acc = cacc[parents[b].ix()]
+                + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()])
+                + combine(&cdof[dofs.clone()], &qacc[dofs]);
+            cacc[b] = acc;
+        }
+        newton_euler_all::<V>(&mut cfrc_int[1..], &cinert[1..], &cacc[1..], &cvel[1..]);
+        for b in 1..m.nbody {
+            cfrc_int[b] -= cfrc_ext[b];
+        }
+
+        // inward: the parent carries its children
+        for b in (1..m.nbody).rev() {
+            let force = cfrc_int[b];
+            cfrc_int[parents[b].ix()] += force;
+        }
+    }
 }

@@ -6,12 +6,14 @@ pub mod wrap;
 
 pub use armature::{tendon_armature, tendon_bias, tendon_dot};
 
-use spatial::Path;
+use spatial::{Path, Space};
 
+use crate::dof_chain::Chains;
+use crate::math::gapless;
 use crate::math::simd::kernel;
 use crate::model::TendonType;
 use crate::scratch::Need;
-use crate::sleep::tendon_asleep;
+use crate::sleep::{filtering, tendon_asleep};
 use crate::{Data, Id, Model};
 
 kernel! {
@@ -31,32 +33,34 @@ kernel! {
             return;
         }
         let mut scratch = std::mem::take(&mut d.scratch);
-        let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
+        let mut s = scratch.frame(Need::reals(m.nv).and(Need::ints(m.nbody)));
+        let (row, last_dofs) = (s.reals(m.nv), s.used_ints(m.nbody));
         // out
         let (mut lengths, mut jacobian) = (std::mem::take(&mut d.ten_length), std::mem::take(&mut d.ten_J));
         let (mut starts, mut counts) = (std::mem::take(&mut d.ten_wrapadr), std::mem::take(&mut d.ten_wrapnum));
         let (mut objects, mut points) = (std::mem::take(&mut d.wrap_obj), std::mem::take(&mut d.wrap_xpos));
 
+        let space = Space::new(m, d, Chains::new(m, last_dofs));
+        let (n, partial) = (m.ntendon, filtering(m, d));
+        let (rows, counts_of_rows, kinds) = (&m.ten_J_rowadr[..n], &m.ten_J_rownnz[..n], &m.tendon_type[..n]);
+        let (lengths_of, starts_of, counts_of) = (&mut lengths[..n], &mut starts[..n], &mut counts[..n]);
         let mut path = Path::new(objects.as_flattened_mut(), points.as_flattened_mut().as_chunks_mut().0);
-        for t in 0..m.ntendon {
-            let at = m.ten_J_rowadr[t].ix();
-            let entries = at..at + m.ten_J_rownnz[t].ix();
-            if tendon_asleep(m, d, t) {
-                lengths[t] = 0.0;
+        for t in 0..n {
+            let at = rows[t].ix();
+            let entries = at..at + counts_of_rows[t].ix();
+            if partial && tendon_asleep(m, d, t) {
+                lengths_of[t] = 0.0;
                 jacobian[entries].fill(0.0);
                 continue;
             }
             let start = path.len();
-            lengths[t] = match TendonType::of(m.tendon_type[t]) {
+            lengths_of[t] = match TendonType::of(kinds[t]) {
                 TendonType::Fixed => fixed(m, &d.qpos, t, row),
-                TendonType::Spatial => spatial::measure(m, d, t, row, &mut path),
+                TendonType::Spatial => spatial::measure(m, d, &space, t, row, &mut path),
             };
-            (starts[t], counts[t]) = (start as i32, (path.len() - start) as i32);
+            (starts_of[t], counts_of[t]) = (start as i32, (path.len() - start) as i32);
 
-            // from the dense row to the sparse one, leaving zeros behind
-            for (entry, dof) in jacobian[entries.clone()].iter_mut().zip(&m.ten_J_colind[entries]) {
-                *entry = std::mem::take(&mut row[dof.ix()]);
-            }
+            gapless::take(&mut jacobian[entries.clone()], &m.ten_J_colind[entries], row);
         }
         (d.ten_length, d.ten_J, d.ten_wrapadr, d.ten_wrapnum) = (lengths, jacobian, starts, counts);
         (d.wrap_obj, d.wrap_xpos, d.scratch) = (objects, points, scratch);

@@ -1,8 +1,11 @@
 //! Spatial tendons: paths over sites and obstacles, in branches that pulleys start.
 
+use std::iter::Zip;
+use std::slice::IterMut;
+
 use super::wrap::{Shape, Wrap, wrap};
-use crate::dof_chain::{project_pair, wrench_at};
-use crate::math::Vec3;
+use crate::dof_chain::Chains;
+use crate::math::{Spatial, Vec3};
 use crate::model::WrapType;
 use crate::{Data, Id, Model};
 
@@ -101,68 +104,138 @@ impl Iterator for Pieces<'_> {
 
 /// Points of the paths of tendons, one after the other: a geom id, -1 for a site, -2 for a pulley, and where it is.
 pub(super) struct Path<'a> {
-    objects: &'a mut [i32],
-    points: &'a mut [[f64; 3]],
-    len: usize,
+    places: Zip<IterMut<'a, i32>, IterMut<'a, [f64; 3]>>,
+    room: usize,
 }
 
 impl<'a> Path<'a> {
     /// No points yet, and where they go.
     pub(super) fn new(objects: &'a mut [i32], points: &'a mut [[f64; 3]]) -> Self {
-        Self { objects, points, len: 0 }
+        let places = objects.iter_mut().zip(points);
+        Self { room: places.len(), places }
     }
 
     /// Number of points.
+    #[inline]
     pub(super) fn len(&self) -> usize {
-        self.len
+        self.room - self.places.len()
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn push(&mut self, object: i32, point: Vec3) {
-        self.objects[self.len] = object;
-        self.points[self.len] = point.0;
-        self.len += 1;
+        if let Some((to, at)) = self.places.next() {
+            (*to, *at) = (object, point.0);
+        }
+    }
+}
+
+/// A point of a path and the body that carries it.
+#[derive(Clone, Copy)]
+struct End {
+    body: usize,
+    point: Vec3,
+}
+
+/// What paths run through: sites, and the dofs that move them.
+pub(super) struct Space<'a> {
+    site_bodyid: &'a [i32],
+    site_xpos: &'a [Vec3],
+    body_rootid: &'a [i32],
+    subtree_com: &'a [Vec3],
+    cdof: &'a [Spatial],
+    chains: Chains<'a>,
+}
+
+impl<'a> Space<'a> {
+    /// The columns that measuring reads.
+    pub(super) fn new(m: &'a Model, d: &'a Data, chains: Chains<'a>) -> Self {
+        let (site_bodyid, site_xpos) = (&m.site_bodyid[..m.nsite], &d.site_xpos[..m.nsite]);
+        let (body_rootid, subtree_com) = (&m.body_rootid[..m.nbody], &d.subtree_com[..m.nbody]);
+        Self { site_bodyid, site_xpos, body_rootid, subtree_com, cdof: &d.cdof[..m.nv], chains }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn site(&self, site: i32) -> End {
+        let site = site.ix();
+        End { body: self.site_bodyid[site].ix(), point: self.site_xpos[site] }
     }
 }
 
 /// Length of a spatial tendon. Adds its Jacobian to the dense row, and its points to the path.
+///
+/// Walks as [`pieces`] does; the end of a leg is the start of the next.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-pub(super) fn measure(m: &Model, d: &Data, tendon: usize, row: &mut [f64], path: &mut Path<'_>) -> f64 {
+pub(super) fn measure(
+    m: &Model,
+    d: &Data,
+    space: &Space<'_>,
+    tendon: usize,
+    row: &mut [f64],
+    path: &mut Path<'_>,
+) -> f64 {
+    let Pieces { kinds, objects, parameters, mut at, mut divisor } = pieces(m, tendon);
     let mut length = 0.0;
-    for piece in pieces(m, tendon) {
-        let Piece::Leg { sites, obstacle, divisor, last } = piece else {
+    while at + 1 < kinds.len() {
+        if kinds[at] == PULLEY {
+            divisor = parameters[at];
             path.push(-2, Vec3::ZERO);
+            at += 1;
             continue;
-        };
-        let (from, to) = (d.site_xpos[sites[0]], d.site_xpos[sites[1]]);
-        let (from_body, to_body) = (m.site_bodyid[sites[0]].ix(), m.site_bodyid[sites[1]].ix());
-        let curve = obstacle.and_then(|o| Some((o.geom, curve(m, d, o, [from, to])?)));
-        path.push(-1, from);
-        let leg = if let Some((geom, Wrap { length: arc, points: [on, off] })) = curve {
-            let body = m.geom_bodyid[geom].ix();
-            let first = segment(m, d, [from_body, body], [from, on], divisor, row);
-            let last = segment(m, d, [body, to_body], [off, to], divisor, row);
-            path.push(geom as i32, on);
-            path.push(geom as i32, off);
-            first + arc + last
-        } else {
-            segment(m, d, [from_body, to_body], [from, to], divisor, row)
-        };
-        // most branches pull with their full force
-        length += if divisor == 1.0 { leg } else { leg / divisor };
-        if last {
-            path.push(-1, to);
         }
+        // the legs of one branch
+        let mut from = space.site(objects[at]);
+        while let Some(&next) = kinds.get(at + 1)
+            && next != PULLEY
+        {
+            path.push(-1, from.point);
+            let mut leg = 0.0;
+            if next == SPHERE || next == CYLINDER {
+                let shape = if next == SPHERE { Shape::Sphere } else { Shape::Cylinder };
+                let (geom, side) = (objects[at + 1].ix(), (parameters[at + 1] as i32).opt());
+                let obstacle = Obstacle { geom, shape, side };
+                at += 1;
+                let to = space.site(objects[at + 1]);
+                if let Some(off) = around(m, d, space, obstacle, [from, to], divisor, row, path) {
+                    (leg, from) = off;
+                }
+            }
+            at += 1;
+            let to = space.site(objects[at]);
+            leg += segment(space, [from, to], divisor, row);
+            length += leg / divisor;
+            from = to;
+            if kinds.get(at + 1).is_none_or(|&next| next == PULLEY) {
+                path.push(-1, to.point);
+            }
+        }
+        at += 1;
     }
     length
 }
 
-/// The curved part of a leg, if the obstacle is in its way.
-fn curve(m: &Model, d: &Data, obstacle: Obstacle, ends: [Vec3; 2]) -> Option<Wrap> {
-    let g = obstacle.geom;
-    let side = obstacle.side.map(|s| d.site_xpos[s]);
-    wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side)
+/// The first part of a leg that touches an obstacle: its length and where it goes off. `None` if nothing is in the way.
+#[inline(never)]
+fn around(
+    m: &Model,
+    d: &Data,
+    space: &Space<'_>,
+    obstacle: Obstacle,
+    [from, to]: [End; 2],
+    divisor: f64,
+    row: &mut [f64],
+    path: &mut Path<'_>,
+) -> Option<(f64, End)> {
+    let (g, side) = (obstacle.geom, obstacle.side.map(|s| d.site_xpos[s]));
+    let (ends, body) = ([from.point, to.point], m.geom_bodyid[g].ix());
+    let Wrap { length: arc, points: [on, off] } =
+        wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side)?;
+    let first = segment(space, [from, End { body, point: on }], divisor, row);
+    path.push(g as i32, on);
+    path.push(g as i32, off);
+    Some((first + arc, End { body, point: off }))
 }
 
 /// Distance of two points that move with two bodies; its gradient, divided, is added to the row.
@@ -171,19 +244,20 @@ fn curve(m: &Model, d: &Data, obstacle: Obstacle, ends: [Vec3; 2]) -> Option<Wra
 /// that moves both ends feels neither.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn segment(m: &Model, d: &Data, bodies: [usize; 2], points: [Vec3; 2], divisor: f64, row: &mut [f64]) -> f64 {
-    let gap = points[1] - points[0];
-    if bodies[0] == bodies[1] {
+fn segment(space: &Space<'_>, [from, to]: [End; 2], divisor: f64, row: &mut [f64]) -> f64 {
+    let gap = to.point - from.point;
+    if from.body == to.body {
         return gap.norm();
     }
     let (direction, length) = gap.normalized();
-    let pull = if divisor == 1.0 { direction } else { direction * (1.0 / divisor) };
-    let last = wrench_at(m, d, bodies[1], points[1], pull, Vec3::ZERO);
-    let first = if m.body_rootid[bodies[0]] == m.body_rootid[bodies[1]] {
-        -last
-    } else {
-        wrench_at(m, d, bodies[0], points[0], -pull, Vec3::ZERO)
+    let pull = direction * (1.0 / divisor);
+    let wrench = |end: End, pull: Vec3| {
+        let origin = space.subtree_com[space.body_rootid[end.body].ix()];
+        Spatial::new((end.point - origin).cross(pull), pull)
     };
-    project_pair(m, &d.cdof, bodies, [first, last], row);
+    let last = wrench(to, pull);
+    let same_tree = space.body_rootid[from.body] == space.body_rootid[to.body];
+    let first = if same_tree { -last } else { wrench(from, -pull) };
+    space.chains.project_pair(space.cdof, [from.body, to.body], &[first, last], row);
     length
 }

@@ -40,11 +40,10 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
     if p[0].norm() < MINVAL || p[1].norm() < MINVAL {
         return None;
     }
-    let axes = match shape {
-        Shape::Sphere => plane_through(p),
-        Shape::Cylinder => [Vec3::X, Vec3::Y],
-    };
-    let flat = |x: Vec3| [x.dot(axes[0]), x.dot(axes[1])];
+    let round = shape == Shape::Sphere;
+    let axes = if round { plane_through(p) } else { [Vec3::X, Vec3::Y] };
+    // a sum with zero, as an inner product with the axes of the frame is, has no negative zero
+    let flat = |x: Vec3| if round { [x.dot(axes[0]), x.dot(axes[1])] } else { [x[0] + 0.0, x[1] + 0.0] };
     let side = side.map(local);
 
     // solve in the plane
@@ -54,8 +53,9 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
         if inside { wrap_inside(end, radius)? } else { wrap_outside(end, side.map(flat), radius)? };
 
     // back to space
-    let mut points = both(points, |q| axes[0] * q[0] + axes[1] * q[1]);
-    if shape == Shape::Cylinder {
+    let space = |q: Point| if round { axes[0] * q[0] + axes[1] * q[1] } else { Vec3([q[0] + 0.0, q[1] + 0.0, 0.0]) };
+    let mut points = both(points, space);
+    if !round {
         // a cylinder unrolls: height grows evenly along the path
         let leg = |i: usize| norm([p[i][0] - points[i][0], p[i][1] - points[i][1]]);
         let (first, last) = (leg(0), leg(1));
@@ -95,8 +95,12 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
     let clear = dot(nearest, nearest) > radius * radius;
 
     // how far round, and in which direction; without a side the way with the shorter chord
+    let side = side.map(unit);
+    if clear && surely_below_half_a_turn(end, side) {
+        return None;
+    }
     let reach = both(square, |s| (s - radius * radius).sqrt());
-    let (winding, turn) = if let Some(side) = side.map(unit) {
+    let (winding, turn) = if let Some(side) = side {
         let winding = angle(end[0], side) + angle(side, end[1]);
         (winding.abs(), if winding < 0.0 { -1.0 } else { 1.0 })
     } else {
@@ -115,6 +119,20 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
     let taken = libm::atan2(radius * (reach[0] + reach[1]), radius * radius - reach[0] * reach[1]);
     let arc = winding - taken;
     (arc > -1e-10).then(|| (radius * arc.max(0.0), tangents(end, square, reach, radius, turn)))
+}
+
+/// True if the winding angle is clearly below half a turn, which needs no arctangents: each of its parts is below a right
+/// angle, or without a side the only one is below two.
+#[inline]
+fn surely_below_half_a_turn(end: [Point; 2], side: Option<Point>) -> bool {
+    const CLEARLY: f64 = 1e-6;
+    match side {
+        Some(side) => {
+            let acute = |e: Point| dot(e, side) > CLEARLY * cross(e, side).abs();
+            acute(end[0]) && acute(end[1])
+        }
+        None => cross(end[0], end[1]).abs() > -CLEARLY * dot(end[0], end[1]),
+    }
 }
 
 /// Point of a segment nearest to the origin; `None` if the ends coincide.
@@ -203,6 +221,11 @@ fn dot(a: Point, b: Point) -> f64 {
 }
 
 #[inline]
+fn cross(a: Point, b: Point) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+#[inline]
 fn norm(a: Point) -> f64 {
     dot(a, a).sqrt()
 }
@@ -216,7 +239,7 @@ fn unit(a: Point) -> Point {
 
 /// Signed angle from one direction to another, in `(-π, π]`.
 fn angle(from: Point, to: Point) -> f64 {
-    libm::atan2(from[0] * to[1] - from[1] * to[0], dot(from, to))
+    libm::atan2(cross(from, to), dot(from, to))
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 mod adhesion;
 mod joint;
+mod scalar;
 mod site;
 mod slider_crank;
 
 use crate::model::TrnType;
 use crate::scratch::Need;
-use crate::sleep::actuator_asleep;
+use crate::sleep::{actuator_asleep, filtering};
 use crate::{Data, Id, Model};
 
 /// Lengths of actuators and their gradients, the moments, one sparse row per force output.
@@ -24,10 +25,14 @@ pub fn transmission(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
 
-    for i in 0..m.nactuator {
+    let (partial, mut first) = (filtering(m, d), 0);
+    if !partial {
+        scalar::leading_scalars(m, d, &mut first);
+    }
+    for i in first..m.nactuator {
         let out = m.actuator_outadr[i].ix();
         let id = m.actuator_trnid[i][0];
-        if actuator_asleep(m, d, i) {
+        if partial && actuator_asleep(m, d, i) {
             for k in out..out + m.actuator_outnum[i].ix() {
                 start_row(d, k);
             }
@@ -62,6 +67,7 @@ fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
 }
 
 /// Opens an empty row behind the one before.
+#[inline]
 fn start_row(d: &mut Data, out: usize) {
     d.moment_rowadr[out] = if out == 0 { 0 } else { d.moment_rowadr[out - 1] + d.moment_rownnz[out - 1] };
     d.moment_rownnz[out] = 0;

@@ -7,14 +7,19 @@ use crate::{Data, Id, Model};
 
 /// Adds the forces of dampers, `-v p(|v|)`, to `qfrc_damper`; actuators lend their damping to what they drive.
 pub(super) fn dampers(m: &Model, d: &mut Data, awake: Awake) {
-    let (out, qvel, awake_ind) = (&mut d.qfrc_damper, &d.qvel, &d.dof_awake_ind);
+    let (out, qvel, awake_ind) = (&mut d.qfrc_damper[..m.nv], &d.qvel[..m.nv], &d.dof_awake_ind);
+    let (joints, damping, poly) = (&m.dof_jntid[..m.nv], &m.dof_damping[..m.nv], &m.dof_dampingpoly[..m.nv]);
     for k in 0..awake.dofs {
         let i = if awake.filter { awake_ind[k].ix() } else { k };
-        let (lent, lent_poly) = actuator_damping(m, Target::Joint(m.dof_jntid[i].ix()));
-        out[i] += damper(m.dof_damping[i] + lent, add(m.dof_dampingpoly[i], lent_poly), qvel[i]);
+        let (lent, lent_poly) = actuator_damping(m, Target::Joint(joints[i].ix()));
+        out[i] += damper(damping[i] + lent, add(poly[i], lent_poly), qvel[i]);
     }
-    for t in 0..m.ntendon {
-        if tendon_asleep(m, d, awake, t) {
+    let n = m.ntendon;
+    let (damping, poly, lenders) = (&m.tendon_damping[..n], &m.tendon_dampingpoly[..n], &m.tendon_actuatorid[..n]);
+    for t in 0..n {
+        // most have none
+        let none = damping[t] == 0.0 && poly[t][0] == 0.0 && poly[t][1] == 0.0 && lenders[t] == -1;
+        if none || tendon_asleep(m, d, awake, t) {
             continue;
         }
         let force = tendon_damper_force(m, d, t);

@@ -49,18 +49,14 @@ pub fn passive(m: &Model, d: &mut Data) {
     // their sum
     let (total, spring, damper) = (&mut d.qfrc_passive[..m.nv], &d.qfrc_spring[..m.nv], &d.qfrc_damper[..m.nv]);
     let (fluid, adhesion, gravcomp) = (&d.qfrc_fluid[..m.nv], &d.qfrc_adhesion[..m.nv], &d.qfrc_gravcomp[..m.nv]);
+    let parts = |i: usize| spring[i] + damper[i] + fluid[i] + adhesion[i];
     let sum = |i: usize| {
-        let passive = spring[i] + damper[i] + fluid[i] + adhesion[i];
-        if compensated && !m.jnt_actgravcomp[m.dof_jntid[i].ix()] { passive + gravcomp[i] } else { passive }
+        if compensated && !m.jnt_actgravcomp[m.dof_jntid[i].ix()] { parts(i) + gravcomp[i] } else { parts(i) }
     };
-    if awake.filter {
-        for dof in &d.dof_awake_ind[..awake.dofs] {
-            total[dof.ix()] = sum(dof.ix());
-        }
-    } else {
-        for i in 0..m.nv {
-            total[i] = sum(i);
-        }
+    match (awake.filter, compensated) {
+        (true, _) => d.dof_awake_ind[..awake.dofs].iter().for_each(|dof| total[dof.ix()] = sum(dof.ix())),
+        (false, true) => (0..m.nv).for_each(|i| total[i] = sum(i)),
+        (false, false) => (0..m.nv).for_each(|i| total[i] = parts(i)),
     }
     callbacks::passive(m, d);
 }

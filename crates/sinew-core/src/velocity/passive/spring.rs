@@ -28,16 +28,28 @@ pub fn tendon_spring_range(m: &Model, plastic: &[f64], tendon: usize) -> [f64; 2
 /// `x` is the displacement from the spring's reference: a difference of positions, the vector from one to the other
 /// for a free joint, the rotation vector for ball and free, the length outside the slack range for a tendon.
 pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
-    for k in 0..awake.bodies {
-        let b = awake.body(d, k);
-        let first = m.body_jntadr[b].max(0).ix();
-        for j in first..first + m.body_jntnum[b].ix() {
-            if m.jnt_stiffness[j] != 0.0 || m.jnt_stiffnesspoly[j] != [0.0; 2] {
+    if awake.filter {
+        for k in 0..awake.bodies {
+            for j in m.body_joints(awake.body(d, k)) {
+                joint_spring(m, d, j);
+            }
+        }
+    } else {
+        let n = m.njnt;
+        let (stiffness, poly) = (&m.jnt_stiffness[..n], &m.jnt_stiffnesspoly[..n]);
+        for j in 0..n {
+            if stiffness[j] != 0.0 || poly[j][0] != 0.0 || poly[j][1] != 0.0 {
                 joint_spring(m, d, j);
             }
         }
     }
-    for t in 0..m.ntendon {
+    let n = m.ntendon;
+    let (stiffness, poly) = (&m.tendon_stiffness[..n], &m.tendon_stiffnesspoly[..n]);
+    for t in 0..n {
+        // most have none
+        if stiffness[t] == 0.0 && poly[t][0] == 0.0 && poly[t][1] == 0.0 {
+            continue;
+        }
         let force = tendon_spring_force(m, d, t);
         if force != 0.0 && !tendon_asleep(m, d, awake, t) {
             add_along_tendon(m, &d.ten_J, t, force, &mut d.qfrc_spring);
@@ -57,8 +69,21 @@ pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     -x * poly_force(k, poly, x, Parity::Plain)
 }
 
-/// Adds the force of one joint's spring.
+/// Adds the force of one joint's spring. A joint of one dof that cannot yield, as most are, is looked at first.
+#[inline]
 fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
+    let (k, poly) = (m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint]);
+    if m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0 {
+        let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
+        let x = d.qpos[qpos] - m.qpos_spring[qpos];
+        d.qfrc_spring[dof] += -x * poly_force(k, poly, x, Parity::Plain);
+    } else if k != 0.0 || poly[0] != 0.0 || poly[1] != 0.0 {
+        any_spring(m, d, joint);
+    }
+}
+
+/// Adds the force of the spring of any joint.
+fn any_spring(m: &Model, d: &mut Data, joint: usize) {
     let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
     let p = |x: f64| poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain);
     let reference = joint_spring_reference(m, &d.plastic, joint);
