@@ -61,7 +61,7 @@ kernel! {
     ///
     /// Along an axis `e` at an arm `r` from the com, a dof with rotation `ω` and translation `v` moves a point by
     /// `e · (v + ω × r) = v · e + ω · (r × e)`: an inner product with a vector that is the same for all dofs.
-    fn relative_motion(jac: &mut [f64], dofs: &[i32], moves: &[i32], cdof: &[Spatial], frame: &Mat3, arms: [Vec3; 2]) {
+    fn relative_motion<V>(jac: &mut [f64], dofs: &[i32], moves: &[i32], cdof: &[Spatial], frame: &Mat3, arms: [Vec3; 2]) {
         // those vectors for the three axes side by side, by whom the dof moves; contacts leave out dofs that move both
         let axes: [Lane; 3] = std::array::from_fn(|c| [frame[c], frame[3 + c], frame[6 + c], 0.0]);
         let mut onto = [[[0.0; 4]; 6]; 3];
@@ -80,13 +80,11 @@ kernel! {
         let (z, angular) = rest.split_at_mut(n);
         for ((&dof, &moves), ((x, y), z)) in dofs.iter().zip(moves).zip(x.iter_mut().zip(y).zip(z)) {
             let (motion, onto) = (&cdof[dof as usize].0, &onto[moves as usize]);
-            let mut sum = [0.0; 4];
+            let mut sum = V::splat(0.0);
             for (v, onto) in motion.iter().zip(onto) {
-                for k in 0..4 {
-                    sum[k] += onto[k] * v;
-                }
+                sum = sum.plus_product(V::load(onto), V::splat(*v));
             }
-            [*x, *y, *z, _] = sum;
+            [*x, *y, *z, _] = sum.lanes();
         }
         for (axis, row) in angular.chunks_exact_mut(n).enumerate() {
             for ((out, &dof), &moves) in row.iter_mut().zip(dofs).zip(moves) {

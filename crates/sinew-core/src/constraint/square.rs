@@ -1,6 +1,6 @@
 //! `A + R` of the dual solvers from the whitened Jacobian.
 
-use crate::math::simd::{add_scaled, kernel};
+use crate::math::simd::{add_scaled_in, kernel};
 use crate::math::sparse::{Csr, Pattern};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
@@ -59,14 +59,14 @@ fn square_coupled(m: &Model, d: &mut Data, mut s: Frame<'_>) {
 
 kernel! {
     /// The lower triangle of a full `Y Yᵀ + R` as multiples of the columns of `Y`, and its mirror image.
-    fn fill_coupled(out: &mut [f64], y: Csr<'_>, columns: &[f64], r: &[f64]) {
+    fn fill_coupled<V>(out: &mut [f64], y: Csr<'_>, columns: &[f64], r: &[f64]) {
         let n = y.pattern.rows();
         for i in 0..n {
             let row = &mut out[i * n..=i * n + i];
             let (at, values) = y.row(i);
             for (c, value) in at.iter().zip(values) {
                 let column = &columns[c.ix() * n..][..n];
-                add_scaled(row, column, *value);
+                add_scaled_in::<V>(row, column, *value);
             }
             row[i] += r[i];
             for j in 0..i {

@@ -1,6 +1,7 @@
 //! Sparse matrices in compressed rows, with MuJoCo's three index columns.
 
-use super::MINVAL;
+use super::simd::kernel;
+use super::{MINVAL, gapless};
 
 /// A pivot was too small to divide by; the factor was made with a larger one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,17 +90,7 @@ impl<'a> Csr<'a> {
     /// `out = (L + Lᵀ - diag L) x` for a lower triangle with the diagonal last in each row.
     #[doc(alias = "mju_mulSymVecSparse")]
     pub fn mul_symmetric(&self, out: &mut [f64], x: &[f64]) {
-        for i in 0..self.pattern.rows() {
-            let (columns, values) = self.row(i);
-            let Some((diagonal, below)) = values.split_last() else { continue };
-            // each entry below the diagonal stands for two
-            let (scale, mut sum) = (x[i], diagonal * x[i]);
-            for (&value, &j) in below.iter().zip(columns) {
-                sum += value * x[j as usize];
-                out[j as usize] += value * scale;
-            }
-            out[i] = sum;
-        }
+        mul_symmetric(out, *self, x);
     }
 
     /// Writes the dense matrix with `ncol` columns.
@@ -125,6 +116,20 @@ impl<'a> Csr<'a> {
                 out[i * n + j as usize] = value;
                 out[j as usize * n + i] = value;
             }
+        }
+    }
+}
+
+kernel! {
+    /// `out = (L + Lᵀ - diag L) x` for a lower triangle with the diagonal last in each row.
+    fn mul_symmetric(out: &mut [f64], lower: Csr<'_>, x: &[f64]) {
+        for i in 0..lower.pattern.rows() {
+            let (columns, values) = lower.row(i);
+            let Some((diagonal, below)) = values.split_last() else { continue };
+            // each entry below the diagonal stands for two
+            let columns = &columns[..below.len()];
+            gapless::add_scaled(out, below, columns, x[i]);
+            out[i] = diagonal * x[i] + gapless::dot(below, columns, x);
         }
     }
 }

@@ -45,7 +45,9 @@ impl TreeTiles {
         }
         self.hold(mat, pattern);
         let Self { layout, matrix, factor, vectors: [inv_roots, _] } = self;
-        factor.tiles.copy_from_slice(&matrix.tiles);
+        for row in (0..layout.end.len()).map(|i| layout.start[i] as usize..layout.start[i + 1] as usize) {
+            factor.tiles[row.clone()].copy_from_slice(&matrix.tiles[row]);
+        }
         tiles_factor(&mut factor.tiles, layout.profile());
 
         // D, and L with ones on its diagonal

@@ -1,6 +1,6 @@
 //! What the dual solvers share: the matrix, residuals, and the way back to joint space.
 
-use crate::math::simd;
+use crate::math::simd::{Lane, Vector, dot_in};
 use crate::math::sparse::{Csr, Pattern, dot};
 use crate::metric::{is_discrete, solve_metric};
 use crate::{Data, Id, Model};
@@ -15,16 +15,16 @@ impl Data {
 
 /// Residual `A f + b` of one row.
 pub(super) fn residual(d: &Data, i: usize) -> f64 {
-    row_residual(&d.dual_matrix(), &d.efc_b, &d.efc_force, i)
+    row_residual::<Lane>(&d.dual_matrix(), &d.efc_b, &d.efc_force, i)
 }
 
 /// Residual `A f + b` of one row.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-pub(super) fn row_residual(matrix: &Csr, b: &[f64], force: &[f64], i: usize) -> f64 {
+pub(super) fn row_residual<V: Vector>(matrix: &Csr, b: &[f64], force: &[f64], i: usize) -> f64 {
     let (columns, values) = matrix.row(i);
     // a row that couples with every other needs no columns
-    let product = if columns.len() == force.len() { simd::dot(values, force) } else { dot(values, columns, force) };
+    let product = if columns.len() == force.len() { dot_in::<V>(values, force) } else { dot(values, columns, force) };
     b[i] + product
 }
 

@@ -3,7 +3,7 @@
 use super::dual::{accept, block, row_residual};
 use super::qcqp::qcqp;
 use crate::math::MINVAL;
-use crate::math::simd::kernel;
+use crate::math::simd::{Lane, kernel};
 use crate::math::sparse::Csr;
 use crate::model::ConstraintType;
 use crate::{Data, Id};
@@ -66,7 +66,7 @@ impl Blocks<'_> {
         let a = block(&self.matrix, i, dim);
         let (mut old, mut res) = ([0.0; 6], [0.0; 6]);
         for k in 0..dim {
-            (old[k], res[k]) = (force[i + k], row_residual(&self.matrix, self.b, force, i + k));
+            (old[k], res[k]) = (force[i + k], row_residual::<Lane>(&self.matrix, self.b, force, i + k));
         }
         let mut new = old;
         if new[0] < MINVAL {
@@ -113,14 +113,14 @@ impl Blocks<'_> {
 
 kernel! {
     /// Minimises over each block in turn with the rest fixed, and adds up by how much the cost falls.
-    pub(super) fn sweep(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32]) {
+    pub(super) fn sweep<V>(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32]) {
         for i in starts.iter().map(|i| i.ix()) {
             let dim = blocks.size[i].ix();
             if dim > 1 {
                 *improvement -= blocks.update_cone(force, i, dim);
                 continue;
             }
-            let (res, old) = (row_residual(&blocks.matrix, blocks.b, force, i), force[i]);
+            let (res, old) = (row_residual::<V>(&blocks.matrix, blocks.b, force, i), force[i]);
             let [diagonal, inverse] = blocks.diagonal[i];
             let mut new = [blocks.bounded(i, old - res * inverse)];
             *improvement -= accept(&[diagonal], &mut new, &[old], &[res]);

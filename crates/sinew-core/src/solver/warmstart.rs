@@ -1,7 +1,9 @@
 //! Where a solver starts: at the better of the last acceleration and the unconstrained one.
 
+use super::hessian::SMALL;
 use crate::constraint::{constraint_update, jacobian, update_rows};
 use crate::math::simd::dot;
+use crate::math::sparse::Csr;
 use crate::metric::{is_discrete, mul_metric};
 use crate::model::{Disable, SolverType};
 use crate::scratch::{Frame, Need};
@@ -69,8 +71,12 @@ fn primal(m: &Model, d: &mut Data, jar: &mut [f64], ma: &mut [f64], mut s: Frame
         mul_metric(m, d, ma, away);
         cost += 0.5 * dot(away, ma);
     } else {
-        d.kept.tiles.hold(&d.M, m.M_pattern());
-        d.kept.tiles.mul(ma, &d.qacc_warmstart);
+        if m.nv <= SMALL {
+            d.kept.tiles.hold(&d.M, m.M_pattern());
+            d.kept.tiles.mul(ma, &d.qacc_warmstart);
+        } else {
+            Csr::new(m.M_pattern(), &d.M).mul_symmetric(ma, &d.qacc_warmstart);
+        }
         for i in 0..m.nv {
             cost += 0.5 * (ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
         }

@@ -4,8 +4,8 @@
 //! rows are those of the diagonal, up to a multiple of four; rows that are not there are zero. A factor has the inverses
 //! of its diagonal there.
 
-use super::kernel;
 use super::tiles::{Lane, TILE, Tile};
+use super::{Vector, kernel};
 use crate::math::MINVAL;
 
 /// Columns that are computed together: as many as leave all sums in registers, and as a free body has.
@@ -15,7 +15,7 @@ kernel! {
     /// Subtracts `A Bᵀ` from entries of `to`: `A` are rows of a panel of `width` columns from the one with number
     /// `first` on, `B` the first of these, as many as there are `columns`. Row `i` and column `j` of the product belong at
     /// `rows[i] + columns[j]`.
-    pub fn panel_subtract(
+    pub fn panel_subtract<V>(
         to: &mut [f64],
         rows: &[i32],
         columns: &[i32],
@@ -47,9 +47,9 @@ kernel! {
                 let start = block * TILE + from - first;
                 let rows = &rows[start..rows.len().min(block * TILE + TILE - first)];
                 match count {
-                    5.. => scatter(to, rows, columns, from, &product::<6>(lanes, packed)),
-                    3.. => scatter(to, rows, columns, from, &product::<4>(lanes, packed)),
-                    _ => scatter(to, rows, columns, from, &product::<2>(lanes, packed)),
+                    5.. => scatter(to, rows, columns, from, &product::<V, 6>(lanes, packed)),
+                    3.. => scatter(to, rows, columns, from, &product::<V, 4>(lanes, packed)),
+                    _ => scatter(to, rows, columns, from, &product::<V, 2>(lanes, packed)),
                 }
             }
             at += count;
@@ -59,7 +59,7 @@ kernel! {
 
 kernel! {
     /// Factors a panel in place; a pivot too small is raised.
-    pub fn panel_factor(panel: &mut [Lane], width: usize) {
+    pub fn panel_factor<V>(panel: &mut [Lane], width: usize) {
         for t in 0..width.div_ceil(TILE) {
             let (k, columns) = (t * TILE, TILE.min(width - t * TILE));
             let (above, below) = panel.split_at_mut((t + 1) * width);
@@ -70,15 +70,16 @@ kernel! {
             for c in columns..TILE {
                 diagonal[c][c] = 1.0;
             }
-            subtract(&mut diagonal, before, before);
-            factor_tile(&mut diagonal);
+            let mut x = diagonal.each_ref().map(V::load);
+            subtract(&mut x, before, before);
+            factor_tile(&mut diagonal, x);
             store(tile, &diagonal);
             for row in below.chunks_exact_mut(width) {
                 let (row, rest) = row.split_at_mut(k);
-                let mut x = load(rest);
+                let mut x = load(rest).each_ref().map(V::load);
                 subtract(&mut x, row, before);
                 divide(&mut x, &diagonal);
-                store(rest, &x);
+                store(rest, &x.map(V::lanes));
             }
         }
     }
@@ -87,7 +88,7 @@ kernel! {
 kernel! {
     /// Forward substitution with a panel: `own` are the unknowns of its columns, `below` receives what they take from those
     /// of the rows after the diagonal.
-    pub fn panel_forward(own: &mut [f64], below: &mut [Lane], panel: &[Lane]) {
+    pub fn panel_forward<V>(own: &mut [f64], below: &mut [Lane], panel: &[Lane]) {
         let width = own.len();
         let diagonal = width.div_ceil(TILE);
         for t in 0..diagonal {
@@ -96,11 +97,11 @@ kernel! {
             let n = TILE.min(rest.len());
             let mut y = [0.0; TILE];
             y[..n].copy_from_slice(&rest[..n]);
+            let mut sum = V::load(&y);
             for (lane, &x) in row.iter().zip(&*before) {
-                for r in 0..TILE {
-                    y[r] -= lane[r] * x;
-                }
+                sum = sum.minus_product(V::load(lane), V::splat(x));
             }
+            y = sum.lanes();
             for c in 0..n {
                 let lane = &row[t * TILE + c];
                 y[c] *= lane[c];
@@ -111,13 +112,11 @@ kernel! {
             rest[..n].copy_from_slice(&y[..n]);
         }
         for (y, row) in below.iter_mut().zip(panel[diagonal * width..].chunks_exact(width)) {
-            let mut sum = [0.0; TILE];
+            let mut sum = V::splat(0.0);
             for (lane, &x) in row.iter().zip(&*own) {
-                for r in 0..TILE {
-                    sum[r] += lane[r] * x;
-                }
+                sum = sum.plus_product(V::load(lane), V::splat(x));
             }
-            *y = sum;
+            sum.store(y);
         }
     }
 }
@@ -125,16 +124,15 @@ kernel! {
 kernel! {
     /// Backward substitution with a panel: `own` are the unknowns of its columns, `below` the solution in the rows after
     /// the diagonal; `sums` is a lane for each column.
-    pub fn panel_backward(own: &mut [f64], below: &[Lane], panel: &[Lane], sums: &mut [Lane]) {
+    pub fn panel_backward<V>(own: &mut [f64], below: &[Lane], panel: &[Lane], sums: &mut [Lane]) {
         let width = own.len();
         let diagonal = width.div_ceil(TILE);
         let sums = &mut sums[..width];
         sums.fill([0.0; TILE]);
         for (x, row) in below.iter().zip(panel[diagonal * width..].chunks_exact(width)) {
+            let x = V::load(x);
             for (sum, lane) in sums.iter_mut().zip(row) {
-                for r in 0..TILE {
-                    sum[r] += lane[r] * x[r];
-                }
+                V::load(sum).plus_product(V::load(lane), x).store(sum);
             }
         }
         for t in (0..diagonal).rev() {
@@ -151,10 +149,9 @@ kernel! {
             }
             let mut x = [0.0; TILE];
             x[..n].copy_from_slice(&own[t * TILE..t * TILE + n]);
+            let x = V::load(&x);
             for (sum, lane) in sums.iter_mut().zip(&row[..t * TILE]) {
-                for r in 0..TILE {
-                    sum[r] += lane[r] * x[r];
-                }
+                V::load(sum).plus_product(V::load(lane), x).store(sum);
             }
         }
     }
@@ -163,16 +160,19 @@ kernel! {
 /// Product of four rows with `C` columns of a strip.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn product<const C: usize>(a: &[Lane], packed: &[[f64; STRIP]]) -> [Lane; STRIP] {
-    let mut sum = [[0.0; TILE]; STRIP];
+fn product<V: Vector, const C: usize>(a: &[Lane], packed: &[[f64; STRIP]]) -> [Lane; STRIP] {
+    let mut sum = [V::splat(0.0); C];
     for (a, b) in a.iter().zip(packed) {
+        let a = V::load(a);
         for c in 0..C {
-            for r in 0..TILE {
-                sum[c][r] += a[r] * b[c];
-            }
+            sum[c] = sum[c].plus_product(a, V::splat(b[c]));
         }
     }
-    sum
+    let mut out = [[0.0; TILE]; STRIP];
+    for c in 0..C {
+        sum[c].store(&mut out[c]);
+    }
+    out
 }
 
 /// Subtracts a product at its place, from row `from` on.
@@ -189,13 +189,12 @@ fn scatter(to: &mut [f64], rows: &[i32], columns: &[i32], from: usize, product: 
 /// `t -= Σ x yᵀ` over two rows of lanes.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn subtract(t: &mut Tile, x: &[Lane], y: &[Lane]) {
+fn subtract<V: Vector>(t: &mut [V; TILE], x: &[Lane], y: &[Lane]) {
     let mut sum = *t;
     for (x, y) in x.iter().zip(y) {
+        let x = V::load(x);
         for c in 0..TILE {
-            for r in 0..TILE {
-                sum[c][r] -= x[r] * y[c];
-            }
+            sum[c] = sum[c].minus_product(x, V::splat(y[c]));
         }
     }
     *t = sum;
@@ -230,34 +229,27 @@ fn store(row: &mut [Lane], tile: &Tile) {
 /// Factors a tile of the diagonal.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn factor_tile(t: &mut Tile) {
+fn factor_tile<V: Vector>(to: &mut Tile, mut t: [V; TILE]) {
     for c in 0..TILE {
         for k in 0..c {
-            let scale = t[k][c];
-            for r in 0..TILE {
-                t[c][r] -= t[k][r] * scale;
-            }
+            t[c] = t[c].minus_product(t[k], V::splat(to[k][c]));
         }
-        let inv = 1.0 / t[c][c].max(MINVAL).sqrt();
-        for r in 0..TILE {
-            t[c][r] *= inv;
-        }
-        t[c][c] = inv;
+        t[c].store(&mut to[c]);
+        let inv = 1.0 / to[c][c].max(MINVAL).sqrt();
+        t[c] = t[c].times(V::splat(inv));
+        t[c].store(&mut to[c]);
+        to[c][c] = inv;
     }
 }
 
 /// `t ← t L⁻ᵀ` with a factored tile of the diagonal.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn divide(t: &mut Tile, diagonal: &Tile) {
+fn divide<V: Vector>(t: &mut [V; TILE], diagonal: &Tile) {
     for c in 0..TILE {
         for k in 0..c {
-            for r in 0..TILE {
-                t[c][r] -= t[k][r] * diagonal[k][c];
-            }
+            t[c] = t[c].minus_product(t[k], V::splat(diagonal[k][c]));
         }
-        for r in 0..TILE {
-            t[c][r] *= diagonal[c][c];
-        }
+        t[c] = t[c].times(V::splat(diagonal[c][c]));
     }
 }
