@@ -1,6 +1,6 @@
 //! What elements become, with MuJoCo 4.0.1's values.
 
-use sinew_core::model::{BiasType, DynType, GainType, Limited};
+use sinew_core::model::{BiasType, DynType, GainType, Limited, ObjType};
 use sinew_mjcf::files::{Memory, NoFiles};
 use sinew_mjcf::spec::{Actuator, Body, Orientation};
 use sinew_mjcf::{Files, Spec, Warnings, compile, describe, load, read, write};
@@ -168,6 +168,33 @@ fn replicas_are_numbered_and_what_refers_to_them_with_them() {
     assert_eq!(spec.sensors.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["c", "tp_0", "tp_1"]);
     let frames = &spec.worldbody.frames;
     assert_eq!((frames[1].pos.0, frames[1].alt), ([1.0, 0.0, 0.0], Orientation::Euler([0.0, 0.0, 90.0])));
+}
+
+#[test]
+fn replicas_share_an_instance_and_attached_models_bring_theirs() {
+    let ring = |use_: &str| {
+        format!(
+            r#"<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
+            <asset><mesh name="m"><plugin instance="ring"/></mesh></asset><worldbody>{use_}</worldbody></mujoco>"#
+        )
+    };
+    let own = r#"<geom type="sdf" mesh="m"><plugin plugin="mujoco.sdf.torus"/></geom>"#;
+    let named = r#"<geom type="sdf" mesh="m"><plugin instance="ring"/></geom>"#;
+    let replicas = ring(&format!(r#"<replicate count="2">{own}{named}</replicate>"#));
+    let child = ring(&format!(r#"<body name="b">{own}{named}</body>"#));
+    let parent = ring(&format!(r#"{own}<attach model="c" body="b" prefix="x-"/>"#))
+        .replace("<asset>", r#"<asset><model name="c" file="child.xml"/>"#);
+    let files: Memory = [("child.xml", child.as_str())].into_iter().collect();
+    let model = |xml: &str| {
+        let warnings = &mut Warnings::new();
+        let spec = read(xml, "m.xml", &files, warnings).unwrap_or_else(|error| panic!("{error}"));
+        compile(&spec, &files, warnings).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let m = model(&replicas);
+    assert_eq!((m.nplugin, m.geom_plugin.to_vec()), (2, vec![1, 0, 1, 0]));
+    let m = model(&parent);
+    assert_eq!((m.nplugin, m.geom_plugin.to_vec()), (4, vec![1, 3, 2]));
+    assert_eq!(m.name(ObjType::Plugin, 2), Some("x-ring"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a wrong model is told, and where.
 
 use sinew_mjcf::files::{Memory, NoFiles};
-use sinew_mjcf::{Error, Limits, Warnings, read, read_with};
+use sinew_mjcf::{Error, Limits, Warnings, compile, read, read_with};
 
 fn message(xml: &str) -> String {
     read(xml, "m.xml", &NoFiles, &mut Warnings::new()).err().map(|error| error.to_string()).unwrap_or_default()
@@ -98,6 +98,90 @@ fn mistakes_in_other_sections_are_named_too() {
     ];
     for (xml, expected) in cases {
         assert_eq!(message(&section(xml)), format!("m.xml:{expected}"), "{xml}");
+    }
+}
+
+/// A model with an instance of a torus, and something more on the third line.
+fn torus(config: &str, inside: &str) -> String {
+    let instance = format!(r#"<plugin plugin="mujoco.sdf.torus"><instance name="ring">{config}</instance></plugin>"#);
+    format!("<mujoco><extension>\n{instance}</extension>\n{inside}\n</mujoco>")
+}
+
+#[test]
+fn mistakes_about_plugins_are_named_with_place() {
+    let asset = |inside: &str| format!(r#"<asset><mesh name="m">{inside}</mesh></asset>"#);
+    let cases = [
+        (
+            torus(r#"<config key="radius1" value="1"/><config key="radius1" value="2"/>"#, ""),
+            "2:90: <config>: key 'radius1' is given twice",
+        ),
+        (torus("<config key='radius1'/>", ""), "2:57: <config>: attribute 'value' is missing"),
+        (torus("", "<extension><plugin/></extension>"), "3:12: <plugin>: attribute 'plugin' is missing"),
+        (torus("", &asset("<plugin/>")), "3:23: <plugin>: needs 'instance', or 'plugin' for an instance of its own"),
+        (
+            torus("", &asset(r#"<plugin plugin="mujoco.sdf.nut"/>"#)),
+            "3:31: <plugin>: plugin 'mujoco.sdf.nut' is not declared in <extension>; did you mean 'mujoco.sdf.torus'?",
+        ),
+        (
+            torus("", &asset(r#"<plugin plugin="mujoco.pid"/>"#)),
+            "3:23: <plugin>: 'plugin' 'mujoco.pid' is not supported yet",
+        ),
+        (
+            torus("", r#"<default><geom><plugin instance="ring"/></geom></default>"#),
+            "3:16: <plugin>: 'plugin' cannot be given in a default class",
+        ),
+        (
+            torus("", r#"<worldbody><body><plugin plugin="mujoco.sdf.torus"/></body></worldbody>"#),
+            "3:18: <plugin>: 'plugin' 'mujoco.sdf.torus' is not supported yet",
+        ),
+    ];
+    for (xml, expected) in cases {
+        assert_eq!(message(&xml), format!("m.xml:{expected}"), "{xml}");
+    }
+}
+
+#[test]
+fn wrong_instances_keys_and_numbers_of_plugins_do_not_compile() {
+    let compiled = |config: &str, mesh: &str| {
+        let xml = torus(config, &format!(r#"<asset><mesh name="m" {mesh}</mesh></asset>"#));
+        let spec = read(&xml, "m.xml", &NoFiles, &mut Warnings::new()).expect("reads");
+        compile(&spec, &NoFiles, &mut Warnings::new()).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let own = r#"><plugin instance="ring"/>"#;
+    let cases = [
+        (
+            "",
+            r#"><plugin instance="rign"/>"#,
+            "3:8: <mesh name=\"m\">: plugin: there is no plugin instance 'rign'; did you mean 'ring'?",
+        ),
+        (
+            r#"<config key="radius" value="1"/>"#,
+            own,
+            "2:35: <instance name=\"ring\">: plugin 'mujoco.sdf.torus' has no key 'radius'; did you mean 'radius1'?",
+        ),
+        (
+            r#"<config key="radius1" value="1x"/>"#,
+            own,
+            "2:35: <instance name=\"ring\">: radius1 has to be a number, got '1x'",
+        ),
+        (
+            r#"<config key="radius1" value="inf"/>"#,
+            own,
+            "2:35: <instance name=\"ring\">: radius1 has to be a number, got 'inf'",
+        ),
+        (
+            r#"<config key="radius2" value="-1"/>"#,
+            own,
+            "3:8: <mesh name=\"m\">: the attributes of plugin 'mujoco.sdf.torus' make a box with half sizes [-0.65, -0.65, -1.0]",
+        ),
+        (
+            "",
+            r#"scale="2 2 2"><plugin instance="ring"/>"#,
+            "3:8: <mesh name=\"m\">: a mesh of a plugin cannot be scaled",
+        ),
+    ];
+    for (config, mesh, expected) in cases {
+        assert_eq!(compiled(config, mesh), format!("m.xml:{expected}"), "{config} {mesh}");
     }
 }
 

@@ -33,6 +33,18 @@ fn models_of_our_own_survive() {
 }
 
 #[test]
+fn plugins_survive_with_names_and_without() {
+    let xml = r#"<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="ring">
+          <config key="radius2" value=" 0.1 "/></instance><instance name="unused"/></plugin></extension>
+        <asset><mesh name="a"><plugin instance="ring"/></mesh>
+          <mesh name="b"><plugin plugin="mujoco.sdf.torus"><config key="radius1" value="0.2"/></plugin></mesh></asset>
+        <worldbody><geom type="sdf" mesh="a"><plugin instance="ring"/></geom><geom type="mesh" mesh="b"/>
+          <geom type="sdf" mesh="b"><plugin plugin="mujoco.sdf.torus"/></geom></worldbody></mujoco>"#;
+    let spec = read(xml, "m.xml", &NoFiles, &mut Warnings::new()).unwrap_or_else(|error| panic!("{error}"));
+    round(&spec, "m.xml");
+}
+
+#[test]
 fn elements_inside_and_outside_of_frames_keep_their_order() {
     let xml = r#"<mujoco><worldbody>
         <geom name="a" size="1"/><frame name="f" pos="1 0 0"><geom name="b" size="1"/><site name="s"/></frame>

@@ -197,12 +197,11 @@ pub(super) fn gather<T: Copy>(to: &mut Vec<T>, from: &[T], map: &[i32]) {
 
 /// [`gather`], or a copy of everything if it stays in its place.
 fn gather_or_copy<T: Copy>(to: &mut Vec<T>, from: &[T], map: Option<&[i32]>) {
-    match map {
-        Some(map) => gather(to, from, map),
-        None => {
-            to.clear();
-            to.extend_from_slice(from);
-        }
+    if let Some(map) = map {
+        gather(to, from, map);
+    } else {
+        to.clear();
+        to.extend_from_slice(from);
     }
 }
 

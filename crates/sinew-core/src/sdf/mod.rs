@@ -1,9 +1,11 @@
 //! Signed distance fields of shapes, negative inside, each point given in the frame of its shape.
 
 mod octree;
+mod plugin;
 mod primitive;
 
 pub use octree::Octree;
+pub use plugin::{MAX_ATTRIBUTES, Plugin, PluginField};
 pub use primitive::Primitive;
 
 use crate::math::Vec3;
@@ -26,12 +28,17 @@ pub enum GeomField<'a> {
     Primitive(Primitive),
     /// samples of a mesh
     Octree(Octree<'a>),
+    /// formula of a plugin
+    Plugin(PluginField),
 }
 
 impl<'a> GeomField<'a> {
     /// The field of a geom; none for kinds that have none, such as height fields and meshes without an octree.
     pub fn new(m: &'a Model, geom: usize) -> Option<Self> {
         match GeomType::of(m.geom_type[geom]) {
+            GeomType::Sdf if m.geom_plugin[geom] >= 0 => {
+                PluginField::new(m, m.geom_plugin[geom].ix()).map(Self::Plugin)
+            }
             GeomType::Mesh | GeomType::Sdf => Octree::new(m, m.geom_dataid[geom].opt()?).map(Self::Octree),
             kind => Primitive::new(kind, m.geom_size[geom]).map(Self::Primitive),
         }
@@ -43,6 +50,7 @@ impl SdfShape for GeomField<'_> {
         match self {
             Self::Primitive(shape) => shape.distance(point),
             Self::Octree(shape) => shape.distance(point),
+            Self::Plugin(shape) => shape.distance(point),
         }
     }
 
@@ -50,6 +58,7 @@ impl SdfShape for GeomField<'_> {
         match self {
             Self::Primitive(shape) => shape.gradient(point),
             Self::Octree(shape) => shape.gradient(point),
+            Self::Plugin(shape) => shape.gradient(point),
         }
     }
 }

@@ -73,11 +73,11 @@ kernel! {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn padded(x: &[f64]) -> Lane {
-    match x {
-        &[a, b, c, d] => [a, b, c, d],
-        &[a, b, c] => [a, b, c, 0.0],
-        &[a, b] => [a, b, 0.0, 0.0],
-        &[a] => [a, 0.0, 0.0, 0.0],
+    match *x {
+        [a, b, c, d] => [a, b, c, d],
+        [a, b, c] => [a, b, c, 0.0],
+        [a, b] => [a, b, 0.0, 0.0],
+        [a] => [a, 0.0, 0.0, 0.0],
         _ => [0.0; TILE],
     }
 }

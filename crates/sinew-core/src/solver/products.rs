@@ -109,7 +109,9 @@ fn spread_rows(jacobian: Grouped<'_>, index: &mut [i32], lanes: &mut [Lane], pla
         }
         let values = group.values.chunks_exact(group.columns.len());
         for (lanes, values) in lanes.chunks_exact_mut(n).zip(values) {
-            lanes.iter_mut().for_each(|lane| *lane = [0.0; TILE]);
+            for lane in &mut *lanes {
+                *lane = [0.0; TILE];
+            }
             let lanes = lanes.as_flattened_mut();
             for (x, place) in values.iter().zip(&*place) {
                 lanes[place.ix()] = *x;

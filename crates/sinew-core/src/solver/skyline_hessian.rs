@@ -170,7 +170,9 @@ fn inertia_ends(p: &Problem<'_>, end: &mut [i32]) {
 
 /// Moves the inertia to tiles.
 fn spread_inertia<'a>(p: &Problem<'_>, profile: Profile<'_>, tiles: &'a mut [Tile]) -> &'a [Tile] {
-    tiles.iter_mut().for_each(|tile| *tile = [[0.0; TILE]; TILE]);
+    for tile in &mut *tiles {
+        *tile = [[0.0; TILE]; TILE];
+    }
     let flat = tiles.as_flattened_mut().as_flattened_mut();
     for i in 0..p.nv() {
         let (columns, values) = p.inertia.row(i);

@@ -62,12 +62,13 @@ impl Bvh {
         bvh.aabb.reserve(nodes);
         let mut order: Vec<u32> = (0..leaves.len() as u32).collect();
         if !order.is_empty() {
-            bvh.split(leaves, &mut order, 0);
+            let ranks = [0, 1, 2].map(|axis| ranks(leaves, axis));
+            bvh.split(leaves, &ranks, &mut order, 0);
         }
         bvh
     }
 
-    fn split(&mut self, leaves: &[Leaf], order: &mut [u32], depth: i32) -> i32 {
+    fn split(&mut self, leaves: &[Leaf], ranks: &[Vec<u32>; 3], order: &mut [u32], depth: i32) -> i32 {
         // box around all leaves below this node, never flat
         let (mut min, mut max) = (Vec3([f64::MAX; 3]), Vec3([f64::MIN; 3]));
         for &i in order.iter() {
@@ -108,15 +109,28 @@ impl Bvh {
         if side[2] >= side[axis] + EPS {
             axis = 2;
         }
-        let key = |i: u32| leaves[i as usize].center[axis];
         let half = order.len() / 2;
-        order.select_nth_unstable_by(half, |&a, &b| key(a).total_cmp(&key(b)).then(a.cmp(&b)));
+        order.select_nth_unstable_by_key(half, |&i| (ranks[axis][i as usize], i));
         let (low, high) = order.split_at_mut(half);
-        let low = self.split(leaves, low, depth + 1);
-        let high = self.split(leaves, high, depth + 1);
+        let low = self.split(leaves, ranks, low, depth + 1);
+        let high = self.split(leaves, ranks, high, depth + 1);
         self.child[index] = [low, high];
         index as i32
     }
+}
+
+/// Places of the leaves along an axis; those whose centres differ by rounding alone share one.
+fn ranks(leaves: &[Leaf], axis: usize) -> Vec<u32> {
+    let at = |i: u32| leaves[i as usize].center[axis];
+    let mut sorted: Vec<u32> = (0..leaves.len() as u32).collect();
+    sorted.sort_unstable_by(|&a, &b| at(a).total_cmp(&at(b)));
+    let mut ranks = vec![0; leaves.len()];
+    let mut rank = 0;
+    for pair in sorted.windows(2) {
+        rank += u32::from(at(pair[1]) - at(pair[0]) > EPS);
+        ranks[pair[1] as usize] = rank;
+    }
+    ranks
 }
 
 #[cfg(test)]
@@ -127,6 +141,16 @@ mod tests {
         let at = |i: i32| Vec3([f64::from(i % 7), f64::from(i / 7 % 5), f64::from(i / 35)]);
         let half = Vec3([0.4; 3]);
         (0..n).map(|i| Leaf { id: i, center: at(i), min: at(i) - half, max: at(i) + half }).collect()
+    }
+
+    #[test]
+    fn rounding_does_not_change_how_leaves_are_split() {
+        let leaves = grid(100);
+        let mut shaken = leaves.clone();
+        for (i, leaf) in shaken.iter_mut().enumerate() {
+            leaf.center[i % 3] += 1e-15 * (i % 5) as f64;
+        }
+        assert_eq!(Bvh::new(&leaves), Bvh::new(&shaken));
     }
 
     #[test]

@@ -5,7 +5,9 @@
 
 use sinew_core::math::{Mat3, Quat, Vec3};
 use sinew_core::model::{GeomType, MeshBuiltin, MeshInertia};
+use sinew_core::sdf::PluginField;
 
+use super::contour::contour;
 use super::hull::{Hull, convex_hull};
 use super::inertia::{Faces, principal, triangle};
 use super::normal::{unit, vertex_normals};
@@ -26,6 +28,8 @@ pub struct MeshJob<'a> {
     pub needhull: bool,
     /// a geom is its signed distance, so its octree is needed even if the model does not ask for it
     pub needsdf: bool,
+    /// distance field whose surface it is, unless a file is named
+    pub field: Option<PluginField>,
     /// it may be worked on by several threads
     pub usethread: bool,
     /// most vertices that it may have
@@ -40,14 +44,15 @@ impl<'a> MeshJob<'a> {
     /// A mesh within limits, whose time begins now.
     pub fn new(spec: &'a spec::Mesh, file: Option<&'a [u8]>, needhull: bool, limits: &Limits) -> Self {
         let Limits { vertices, cells, .. } = *limits;
-        let (needsdf, usethread) = (false, false);
-        Self { spec, file, needhull, needsdf, usethread, vertices, cells, deadline: limits.deadline() }
+        let (needsdf, usethread, field) = (false, false, None);
+        Self { spec, file, needhull, needsdf, field, usethread, vertices, cells, deadline: limits.deadline() }
     }
 
     /// Roughly how many nanoseconds it takes: by the vertices that are written or read.
     fn cost(&self) -> usize {
         let formula = if self.spec.builtin == MeshBuiltin::None { 0 } else { 1_000_000 };
-        formula + 20 * self.file.map_or(0, <[u8]>::len) + 300 * self.spec.uservert.len()
+        let field = if self.field.is_some() { 500_000_000 } else { 0 };
+        field + formula + 20 * self.file.map_or(0, <[u8]>::len) + 300 * self.spec.uservert.len()
     }
 }
 
@@ -139,7 +144,14 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     if let Some(late) = job.deadline.passed() {
         return Err(Problem::new(late));
     }
-    let mut surface = Surface::read(spec, job.file)?;
+    let field = job.field.filter(|_| job.file.is_none());
+    let mut surface = match &field {
+        Some(_) if spec.scale != Vec3([1.0; 3]) || spec.stretch.is_some() => {
+            return Err(Problem::new("a mesh of a plugin cannot be scaled"));
+        }
+        Some(field) => contour(field)?,
+        None => Surface::read(spec, job.file)?,
+    };
     if surface.vert.len() > job.vertices {
         let (got, most) = (surface.vert.len(), job.vertices);
         return Err(Problem::new(format!("{got} vertices are more than the {most} allowed")));
@@ -181,7 +193,11 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
     // centre and align
     let shown = Faces { vert: &vert, face: &surface.face };
     let solid = if spec.inertia == MeshInertia::Convex { Faces { vert: &vert, face: &hull_face } } else { shown };
-    let body = principal(shown, solid, spec.inertia)?;
+    let mut body = principal(shown, solid, spec.inertia)?;
+    if field.is_some() {
+        // the surface stays where the field is
+        (body.center, body.quat) = (Vec3::ZERO, Quat::IDENTITY);
+    }
     let to_body = body.quat.conjugate().to_mat();
     let (mut low, mut high) = ([1e10; 3], [-1e10; 3]);
     for v in &mut vert {
@@ -206,7 +222,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
         aamm: [low[0], low[1], low[2], high[0], high[1], high[2]],
         ..CompiledMesh::default()
     };
-    if spec.needsdf || job.needsdf {
+    if (spec.needsdf || job.needsdf) && field.is_none() {
         let (depth, cells) = (spec.octree_maxdepth, job.cells);
         out.octree = Octree::new(&vert, &surface.face, out.aamm, &out.bvh, (depth, cells), job.usethread)?;
     }

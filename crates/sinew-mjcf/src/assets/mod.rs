@@ -5,6 +5,7 @@
 
 pub mod builtin;
 pub mod bvh;
+mod contour;
 pub mod hfield;
 pub mod hull;
 mod image;

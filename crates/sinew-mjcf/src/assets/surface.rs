@@ -91,7 +91,7 @@ impl Surface {
     }
 
     /// Counts and indices that later steps rely on.
-    fn check(&self) -> Result<(), Problem> {
+    pub(super) fn check(&self) -> Result<(), Problem> {
         if self.vert.len() < 4 {
             return Err(Problem::new(format!("at least 4 vertices required, got {}", self.vert.len())));
         }

@@ -6,6 +6,7 @@ use sinew_core::model::{GeomType, MeshInertia, Model, ObjType, TextureBuiltin};
 
 use super::context::{Context, Element};
 use super::names::Names;
+use super::plugin;
 use super::tree::Tree;
 use crate::assets::{CompiledHField, CompiledMesh, CompiledSkin, CompiledTexture, MeshJob};
 use crate::assets::{hfield, mesh, parallel, skin, texture};
@@ -39,6 +40,7 @@ pub(super) fn resolve(cx: Context<'_>, tree: &mut Tree<'_>, names: &Names<'_>) -
             _ => &spec.material,
         };
         geom.material = names.find_opt(cx, spec, "material", ObjType::Material, material)?;
+        geom.plugin = plugin::instance(cx, names, spec, spec.plugin.as_ref())?;
     }
     Ok(())
 }
@@ -143,8 +145,10 @@ impl Assets {
             }
         }
 
-        let mut bytes = Vec::with_capacity(meshes.len());
+        let (mut bytes, mut fields) = (Vec::with_capacity(meshes.len()), Vec::with_capacity(meshes.len()));
         for spec in meshes {
+            let instance = plugin::instance(cx, names, spec, spec.plugin.as_ref())?;
+            fields.push(instance.map(|i| plugin::field(cx, &cx.spec.plugins[i])).transpose()?);
             let path = cx.spec.mesh_path(spec.at, &spec.file);
             bytes.push(read(cx, spec, &path, source)?);
             self.mesh_paths.push(path);
@@ -152,9 +156,10 @@ impl Assets {
         let jobs: Vec<MeshJob<'_>> = meshes
             .iter()
             .zip(&bytes)
-            .zip(needhull.into_iter().zip(needsdf))
-            .map(|((spec, file), (needhull, needsdf))| MeshJob {
+            .zip(needhull.into_iter().zip(needsdf).zip(fields))
+            .map(|((spec, file), ((needhull, needsdf), field))| MeshJob {
                 needsdf,
+                field,
                 usethread: cx.spec.compilers[0].usethread,
                 deadline: cx.deadline,
                 ..MeshJob::new(spec, file.as_deref(), needhull, cx.limits)

@@ -20,6 +20,7 @@ mod joint;
 mod keyframe;
 mod limits;
 mod names;
+mod plugin;
 pub(crate) mod pose;
 mod scale;
 mod sensor;
@@ -118,6 +119,7 @@ fn build<'s>(
     write::tree(cx, &tree, &mut m)?;
     write::geoms(cx, &tree, &mut m)?;
     write::attached(cx, &tree, &mut m)?;
+    plugin::write(cx, &mut m)?;
     write_assets::meshes(&mut m, &assets.meshes);
     write_assets::others(cx, &names, &mut m, assets)?;
     skin::write(cx, &names, &mut m, assets)?;

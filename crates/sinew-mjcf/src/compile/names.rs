@@ -44,6 +44,7 @@ fn word(kind: ObjType) -> &'static str {
         ObjType::Text => "text",
         ObjType::Tuple => "tuple",
         ObjType::Key => "keyframe",
+        ObjType::Plugin => "plugin instance",
         _ => "element",
     }
 }
@@ -75,7 +76,7 @@ impl<'s> Names<'s> {
             spec.texts.iter().map(|x| x as _).collect(),
             spec.tuples.iter().map(|x| x as _).collect(),
             spec.keys.iter().map(|x| x as _).collect(),
-            Vec::new(),
+            spec.plugins.iter().map(|x| x as _).collect(),
         ];
         let mut names = Self { lists: Vec::new(), maps: Vec::new() };
         for (list, kind) in lists.into_iter().zip(NAMED) {

@@ -57,6 +57,7 @@ pub(super) fn allocate(
         ntext: spec.texts.len(),
         ntuple: spec.tuples.len(),
         nkey: spec.keys.len().max(count(spec.nkey)),
+        nplugin: spec.plugins.len(),
         nuserdata: count(spec.nuserdata),
         nemax: count(spec.nemax),
         ..Model::default()

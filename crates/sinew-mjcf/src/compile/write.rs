@@ -222,7 +222,7 @@ pub(super) fn geoms(cx: Context<'_>, tree: &Tree<'_>, m: &mut Model) -> Result<(
         m.geom_matid[g] = id(node.material);
         m.geom_group[g] = spec.group;
         m.geom_priority[g] = spec.priority;
-        m.geom_plugin[g] = -1;
+        m.geom_plugin[g] = id(node.plugin);
         m.geom_castshadow[g] = spec.castshadow;
         m.geom_solmix[g] = spec.solmix;
         m.geom_solref[g] = spec.solref;

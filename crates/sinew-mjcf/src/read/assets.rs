@@ -16,6 +16,7 @@ impl Reader<'_> {
                     let class = self.class_of(child, 0)?;
                     let mut mesh = self.mesh(child, self.spec.defaults[class].mesh.clone())?;
                     self.spec.defaults[class].name.clone_into(&mut mesh.class);
+                    mesh.plugin = self.plugin(child)?;
                     self.spec.meshes.push(mesh);
                 }
                 "texture" => {

@@ -137,7 +137,8 @@ impl Reader<'_> {
             self.spec.compilers.extend(child.compilers.iter().cloned());
             at
         });
-        let naming = Naming { prefix, suffix: String::new(), foreign: true, file, compiler };
+        let naming =
+            Naming { prefix, suffix: String::new(), foreign: true, file, compiler, plugin: self.spec.plugins.len() };
         self.copy_classes(child, &naming);
         self.copy_assets(id, child, &naming)?;
 
@@ -254,11 +255,23 @@ impl Reader<'_> {
 
     fn copy_assets(&mut self, id: Id, child: &Spec, naming: &Naming) -> Result<(), Error> {
         let size = child.meshes.len() + child.hfields.len() + child.textures.len() + child.materials.len();
-        self.count(id, size)?;
+        self.count(id, size + child.plugins.len())?;
         let copied = &Names::default();
+        for plugin in &child.plugins {
+            let mut plugin = plugin.clone();
+            naming.name(&mut plugin.name);
+            naming.place(&mut plugin.at);
+            self.spec.plugins.push(plugin);
+        }
+        for name in &child.activeplugins {
+            if !self.spec.activeplugins.contains(name) {
+                self.spec.activeplugins.push(name.clone());
+            }
+        }
         for mesh in &child.meshes {
             let mut mesh = mesh.clone();
             naming.element(&a::MESH, &mut mesh, |e| &mut e.at, copied);
+            naming.plugin(&mut mesh.plugin);
             self.spec.meshes.push(mesh);
         }
         for hfield in &child.hfields {

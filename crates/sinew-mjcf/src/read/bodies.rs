@@ -90,9 +90,9 @@ impl Reader<'_> {
                 self.tree[inside.body].body.joints.push(joint);
             }
             "geom" => {
-                let mut geom = class.geom.clone();
+                let (mut geom, class) = (class.geom.clone(), class.name.clone());
                 self.geom(id, &mut geom)?;
-                let geom = Geom { at, frame, class: class.name.clone(), ..geom };
+                let geom = Geom { at, frame, class, plugin: self.plugin(id)?, ..geom };
                 self.tree[inside.body].body.geoms.push(geom);
             }
             "site" => {

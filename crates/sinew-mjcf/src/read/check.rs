@@ -1,5 +1,7 @@
 //! Every element and attribute against the format, before anything is read.
 
+use sinew_core::sdf::Plugin;
+
 use super::document::{Document, Id};
 use crate::error::{Error, Warnings, did_you_mean, excerpt};
 use crate::schema::{Attr, Element, Many, Rule, elements};
@@ -42,7 +44,8 @@ fn check_from(
     let mut checked = Checked(vec![None; document.len()]);
     while let Some((id, element, in_default)) = stack.pop() {
         checked.0[id as usize] = Some(element);
-        if element.unsupported {
+        let plugin = document.attribute(id, "plugin").filter(|_| element.name == "plugin");
+        if element.unsupported || plugin.is_some_and(|name| !name.is_empty() && Plugin::named(name).is_none()) {
             let which = document.attribute(id, "plugin").map(|name| format!(" '{}'", excerpt(name)));
             let message = format!("'{}'{} is not supported yet", element.name, which.unwrap_or_default());
             return Err(Error::Unsupported(document.fault(id, message)));
@@ -59,6 +62,9 @@ fn check_from(
                 return Err(unknown_element(document, child, element));
             };
             let (inner, many) = element.children[index];
+            if in_default && inner.name == "plugin" {
+                return Err(Error::Invalid(document.fault(child, "'plugin' cannot be given in a default class")));
+            }
             counts[index] += 1;
             if many == Many::Once && counts[index] > 1 && !element.defaults {
                 let message = format!("more than one '{name}' in <{}>", element.name);

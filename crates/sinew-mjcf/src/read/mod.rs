@@ -17,6 +17,7 @@ mod document;
 mod keys;
 mod naming;
 mod part;
+mod plugins;
 mod relations;
 mod sections;
 mod sensors;
@@ -205,13 +206,14 @@ impl<'a> Reader<'a> {
         if let Some(name) = self.document.attribute(Document::ROOT, "model") {
             self.spec.modelname = name.to_owned();
         }
-        let sections: [Section<'a>; 15] = [
+        let sections: [Section<'a>; 16] = [
             ("compiler", Self::compiler),
             ("option", Self::option),
             ("size", Self::size),
             ("visual", Self::visual),
             ("statistic", Self::statistic),
             ("default", Self::defaults),
+            ("extension", Self::extension),
             ("custom", Self::custom),
             ("asset", Self::assets),
             ("deformable", Self::deformable),

@@ -6,7 +6,9 @@ use sinew_core::model::{ObjType, TrnType, WrapType};
 
 use crate::schema::attributes as a;
 use crate::schema::{Form, Slot, Table};
-use crate::spec::{Actuator, Body, DefaultClass, Equality, Exclude, Pair, Place, Sensor, Skin, Spec, Tendon, Tuple};
+use crate::spec::{
+    Actuator, Body, DefaultClass, Equality, Exclude, Pair, Place, PluginRef, Sensor, Skin, Spec, Tendon, Tuple,
+};
 
 /// Names of elements, by kind.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +60,8 @@ pub(super) struct Naming {
     pub file: u32,
     /// where its settings begin in those of this model
     pub compiler: u32,
+    /// where its instances of plugins begin in those of this model
+    pub plugin: usize,
 }
 
 impl Naming {
@@ -72,6 +76,15 @@ impl Naming {
     pub fn place(&self, at: &mut Place) {
         at.file += self.file;
         at.compiler += self.compiler;
+    }
+
+    /// Renames the instance of another model that an element refers to.
+    pub fn plugin(&self, plugin: &mut Option<PluginRef>) {
+        match plugin {
+            Some(PluginRef::Named(name)) if self.foreign => self.name(name),
+            Some(PluginRef::Own(number)) => *number += self.plugin,
+            _ => {}
+        }
     }
 
     /// Renames an element, and what it refers to: class and assets of another model, elements that are copied too.
@@ -104,7 +117,10 @@ impl Naming {
             }
         }
         body.joints.iter_mut().for_each(|joint| self.element(&a::JOINT, joint, |e| &mut e.at, copied));
-        body.geoms.iter_mut().for_each(|geom| self.element(&a::GEOM, geom, |e| &mut e.at, copied));
+        for geom in &mut body.geoms {
+            self.element(&a::GEOM, geom, |e| &mut e.at, copied);
+            self.plugin(&mut geom.plugin);
+        }
         body.sites.iter_mut().for_each(|site| self.element(&a::SITE, site, |e| &mut e.at, copied));
         body.cameras.iter_mut().for_each(|camera| self.element(&a::CAMERA, camera, |e| &mut e.at, copied));
         body.lights.iter_mut().for_each(|light| self.element(&a::LIGHT, light, |e| &mut e.at, copied));

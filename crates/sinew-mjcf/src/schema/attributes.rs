@@ -255,6 +255,20 @@ attributes! {
 
     DEFAULT: ByHand { "class" text(); }
 
+    PLUGIN_DECLARATION: ByHand { "plugin" text().required(); }
+
+    PLUGIN_INSTANCE: ByHand { "name" text().required(); }
+
+    PLUGIN_CONFIG: ByHand {
+        "key" text().required();
+        "value" text().required();
+    }
+
+    PLUGIN_USE: ByHand {
+        "plugin" text();
+        "instance" text();
+    }
+
     MESH: Mesh {
         "name" name(ObjType::Mesh) => name;
         "class" class() => class;

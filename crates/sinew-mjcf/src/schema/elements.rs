@@ -62,7 +62,11 @@ elements! {
     SCALE "scale" [SCALE];
     RGBA "rgba" [RGBA];
 
-    EXTENSION "extension" [] { PLUGIN * };
+    EXTENSION "extension" [] { PLUGIN_DECLARATION * };
+    PLUGIN_DECLARATION "plugin" [PLUGIN_DECLARATION] { PLUGIN_INSTANCE * };
+    PLUGIN_INSTANCE "instance" [PLUGIN_INSTANCE] { PLUGIN_CONFIG * };
+    PLUGIN_CONFIG "config" [PLUGIN_CONFIG];
+    PLUGIN_USE "plugin" [PLUGIN_USE] { PLUGIN_CONFIG * };
     DEFORMABLE "deformable" [] { FLEX *, SKIN * };
     SKIN "skin" [SKIN] { BONE * };
     BONE "bone" [BONE];
@@ -74,7 +78,7 @@ elements! {
     TUPLE_ELEMENT "element" [TUPLE_ELEMENT];
 
     ASSET "asset" [] { MESH *, HFIELD *, SKIN *, TEXTURE *, MATERIAL *, MODEL * };
-    MESH "mesh" [MESH] { PLUGIN * }
+    MESH "mesh" [MESH] { PLUGIN_USE * }
         if Exclusive(&[&["builtin"], &["file"]]), Exclusive(&[&["builtin"], &["vertex"]]);
     HFIELD "hfield" [HFIELD];
     TEXTURE "texture" [TEXTURE];
@@ -102,7 +106,7 @@ elements! {
         if ORIENTED, Exclusive(&[&["fullinertia"], &["quat", "axisangle", "xyaxes", "zaxis", "euler"]]);
     JOINT "joint" [JOINT];
     FREEJOINT "freejoint" [FREEJOINT];
-    GEOM "geom" [GEOM, ORIENTATION] { PLUGIN * } if ORIENTED;
+    GEOM "geom" [GEOM, ORIENTATION] { PLUGIN_USE * } if ORIENTED;
     ATTACH "attach" [ATTACH] if Exclusive(&[&["body"], &["frame"]]);
     SITE "site" [SITE, ORIENTATION] if ORIENTED;
     CAMERA "camera" [CAMERA, ORIENTATION] if ORIENTED, Exclusive(&[&["fovy"], &["sensorsize"]]);

@@ -3,7 +3,7 @@
 use sinew_core::math::{Mat3, Quat, Vec3};
 use sinew_core::model::{ColorSpace, Embed, MeshBuiltin, MeshInertia, TextureBuiltin, TextureMark, TextureType};
 
-use super::Place;
+use super::{Place, PluginRef};
 
 /// Mesh of a specification.
 #[doc(alias = "mjsMesh")]
@@ -59,6 +59,8 @@ pub struct Mesh {
     pub builtin: MeshBuiltin,
     /// parameters of the shape
     pub params: Vec<f64>,
+    /// distance field whose surface it is
+    pub plugin: Option<PluginRef>,
 }
 
 impl Default for Mesh {
@@ -89,6 +91,7 @@ impl Default for Mesh {
             octree_maxdepth: 6,
             builtin: MeshBuiltin::None,
             params: Vec::new(),
+            plugin: None,
         }
     }
 }

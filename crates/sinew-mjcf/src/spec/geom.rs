@@ -3,7 +3,7 @@
 use sinew_core::math::{Quat, Vec3};
 use sinew_core::model::{GeomInertia, GeomType};
 
-use super::{Orientation, Place};
+use super::{Orientation, Place, PluginRef};
 
 /// Geom of a specification.
 #[doc(alias = "mjsGeom")]
@@ -79,6 +79,8 @@ pub struct Geom {
     pub fitscale: f64,
     /// the user's own numbers
     pub userdata: Vec<f64>,
+    /// its distance field
+    pub plugin: Option<PluginRef>,
 }
 
 impl Default for Geom {
@@ -119,6 +121,7 @@ impl Default for Geom {
             meshname: String::new(),
             fitscale: 1.0,
             userdata: Vec::new(),
+            plugin: None,
         }
     }
 }

@@ -13,6 +13,7 @@ mod default;
 mod equality;
 mod geom;
 mod joint;
+mod plugin;
 mod sensor;
 mod site;
 mod skin;
@@ -29,6 +30,7 @@ pub use default::DefaultClass;
 pub use equality::Equality;
 pub use geom::Geom;
 pub use joint::Joint;
+pub use plugin::{Plugin, PluginRef};
 pub use sensor::Sensor;
 pub use site::Site;
 pub use skin::{Bone, Skin};
@@ -127,6 +129,10 @@ pub struct Spec {
     pub files: Vec<String>,
     /// default classes, each after its parent; the first is the global one
     pub defaults: Vec<DefaultClass>,
+    /// plugins that the model declares
+    pub activeplugins: Vec<String>,
+    /// instances of plugins: first those with names
+    pub plugins: Vec<Plugin>,
     /// the world and everything in it
     pub worldbody: Body,
     /// meshes
@@ -221,6 +227,8 @@ impl Default for Spec {
             modelfiledir: String::new(),
             files: Vec::new(),
             defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
+            activeplugins: Vec::new(),
+            plugins: Vec::new(),
             worldbody: Body { name: "world".into(), ..Body::default() },
             meshes: Vec::new(),
             skins: Vec::new(),

@@ -6,7 +6,7 @@ use super::class_of;
 use super::xml::{Node, floats, ints};
 use crate::schema::attributes as a;
 use crate::schema::{OBJECT, TEXTURE_ROLE, word_of};
-use crate::spec::{HField, Material, Mesh, Skin, Spec, Texture};
+use crate::spec::{HField, Material, Mesh, Plugin, PluginRef, Skin, Spec, Texture};
 
 pub(super) fn assets(spec: &Spec) -> Node {
     let mut node = Node::new("asset");
@@ -26,6 +26,7 @@ pub(super) fn assets(spec: &Spec) -> Node {
         let mut element = Node::new("mesh");
         named_class(&mut element, &mesh.class);
         self::mesh(&mut element, mesh, &class_of(spec, &mesh.class).mesh);
+        plugin(&mut element, spec, mesh.plugin.as_ref());
         node.push(element);
     }
     for skin in &spec.skins {
@@ -56,6 +57,47 @@ pub(super) fn assets(spec: &Spec) -> Node {
         node.push(element);
     }
     node
+}
+
+/// The plugins of the model, with the instances that have names.
+pub(super) fn extension(spec: &Spec) -> Node {
+    let mut node = Node::new("extension");
+    for name in &spec.activeplugins {
+        let mut declared = Node::new("plugin");
+        declared.set("plugin", name.as_str());
+        for instance in spec.plugins.iter().filter(|p| p.plugin_name == *name && !p.name.is_empty()) {
+            let mut element = Node::new("instance");
+            element.set("name", instance.name.as_str());
+            config(&mut element, instance);
+            declared.push(element);
+        }
+        node.push(declared);
+    }
+    node
+}
+
+/// The instance that an element refers to, or its own.
+pub(super) fn plugin(node: &mut Node, spec: &Spec, plugin: Option<&PluginRef>) {
+    let mut element = Node::new("plugin");
+    match plugin {
+        Some(PluginRef::Named(name)) => element.set("instance", name.as_str()),
+        Some(&PluginRef::Own(number)) => {
+            let Some(own) = spec.plugins.get(number) else { return };
+            element.set("plugin", own.plugin_name.as_str());
+            config(&mut element, own);
+        }
+        None => return,
+    }
+    node.push(element);
+}
+
+fn config(node: &mut Node, plugin: &Plugin) {
+    for (key, value) in &plugin.config {
+        let mut element = Node::new("config");
+        element.set("key", key.as_str());
+        element.set("value", value.as_str());
+        node.push(element);
+    }
 }
 
 /// The class of an element that stands in no body.

@@ -152,6 +152,7 @@ fn element(spec: &Spec, body: &Body, kind: usize, i: usize, class: &str) -> Node
             let (mut node, base) = start(spec, "geom", &geom.class, class);
             node.fill(&a::GEOM, geom, &base.geom, false);
             orientation(&mut node, geom.alt, base.geom.alt);
+            super::assets::plugin(&mut node, spec, geom.plugin.as_ref());
             node
         }
         2 => {

@@ -31,6 +31,7 @@ pub fn write(spec: &Spec) -> String {
     root.set_text("model", &spec.modelname);
     settings(spec, &mut root);
     root.push_unless_empty(class(spec, 0));
+    root.push_unless_empty(assets::extension(spec));
     root.push_unless_empty(assets::custom(spec));
     root.push_unless_empty(assets::assets(spec));
     root.push_unless_empty(bodies::world(spec));

@@ -15,7 +15,7 @@ pub use block::{RowGroups, groups_mul, groups_mul_transposed};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub(crate) use lanes::{add_scaled_in, dot_in};
 pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
-pub use spread::{SpreadGroup, SpreadRows, spread_mul, spread_mul_transposed};
+pub use spread::{SpreadGroup, SpreadGroups, SpreadRows, spread_mul, spread_mul_transposed};
 pub use tiles::{
     Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_scale, tiles_solve, tiles_solve_unit,
 };

@@ -24,16 +24,31 @@ pub struct SpreadGroup<'a> {
     pub lanes: &'a [Lane],
 }
 
-impl<'a> Iterator for SpreadRows<'a> {
+impl<'a> IntoIterator for SpreadRows<'a> {
+    type Item = SpreadGroup<'a>;
+    type IntoIter = SpreadGroups<'a>;
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+    fn into_iter(self) -> SpreadGroups<'a> {
+        SpreadGroups(self)
+    }
+}
+
+/// The groups that are left of a matrix.
+#[derive(Debug)]
+pub struct SpreadGroups<'a>(SpreadRows<'a>);
+
+impl<'a> Iterator for SpreadGroups<'a> {
     type Item = SpreadGroup<'a>;
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
     fn next(&mut self) -> Option<SpreadGroup<'a>> {
-        let (&[rows, n], index) = self.index.split_first_chunk()?;
+        let (&[rows, n], index) = self.0.index.split_first_chunk()?;
         let (tiles, index) = index.split_at(n as usize);
-        let (lanes, rest) = self.lanes.split_at(rows as usize * n as usize);
-        (self.index, self.lanes) = (index, rest);
+        let (lanes, rest) = self.0.lanes.split_at(rows as usize * n as usize);
+        self.0 = SpreadRows { index, lanes: rest };
         Some(SpreadGroup { rows: rows as usize, tiles, lanes })
     }
 }

@@ -17,6 +17,8 @@ fn geoms(m: &Model) -> Check {
     ids("geom_bodyid", &m.geom_bodyid, m.nbody, false)?;
     ids("geom_matid", &m.geom_matid, m.nmat, true)?;
     ids("geom_plugin", &m.geom_plugin, m.nplugin, true)?;
+    ids("plugin_attradr", &m.plugin_attradr, m.npluginattr, false)?;
+    spans("plugin_stateadr", &m.plugin_stateadr, &m.plugin_statenum, m.npluginstate)?;
     for g in 0..m.ngeom {
         let bound = match GeomType::of(m.geom_type[g]) {
             GeomType::Mesh | GeomType::Sdf => m.nmesh,

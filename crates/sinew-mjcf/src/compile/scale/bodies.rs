@@ -186,6 +186,9 @@ impl Pass<'_, '_> {
         if let Err(why) = fits(geom.type_, &local) {
             return Err(cx.invalid(geom, why));
         }
+        if geom.plugin.is_some() && scale.stretch != Mat3::IDENTITY {
+            return Err(cx.invalid(geom, "a geom with a plugin cannot be scaled"));
+        }
         self.instances.assign(geom, &local);
 
         // a surface has an area instead of a volume
