@@ -19,18 +19,12 @@ pub fn advance_activations(m: &Model, d: &mut Data, act_dot: &[f64]) {
     if m.na == 0 || m.opt.disabled(Disable::Actuation) {
         return;
     }
-    let (n, h) = (m.nactuator, m.opt.timestep);
+    let n = m.nactuator;
     let (actadr, actnum, dyntype) = (&m.actuator_actadr[..n], &m.actuator_actnum[..n], &m.actuator_dyntype[..n]);
-    let (limited, range) = (&m.actuator_actlimited[..n], &m.actuator_actrange[..n]);
     for i in 0..n {
         let Some(first) = actadr[i].opt() else { continue };
         let end = first + actnum[i].ix();
         let off = m.opt.disableactuator != 0 && actuator_disabled(m, i);
-        if dyntype[i] == DynType::Muscle as i32 && actnum[i] == 1 && !off {
-            let next = d.act[first] + act_dot[first] * h;
-            d.act[first] = if limited[i] { next.max(range[i][0]).min(range[i][1]) } else { next };
-            continue;
-        }
         for k in first..end {
             d.act[k] = next_activation(m, d, i, k, if off { 0.0 } else { act_dot[k] });
         }

@@ -2,8 +2,8 @@
 
 use super::gain_bias::{affine, same_bits};
 use super::muscle::{muscle_dynamics, scaled};
+use super::rate::filter_rate;
 use super::servo::wrap_period;
-use crate::math::MINVAL;
 use crate::math::simd::kernel;
 use crate::model::{BiasType, DynType, GainType, JointType, TrnType};
 use crate::{Data, Id, Model};
@@ -50,7 +50,7 @@ kernel! {
                     act_dot[adr] = if kind == MUSCLE_DYN {
                         muscle_dynamics(ctrl[i], act[adr], prm)
                     } else {
-                        (ctrl[i] - act[adr]) / prm[0].max(MINVAL)
+                        filter_rate(ctrl[i], act[adr], prm[0])
                     };
                     act[adr]
                 }

@@ -39,7 +39,7 @@ fn other_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64], first: usize,
             d.act_dot[start..first + count].copy_from_slice(&ctrl[inputs]);
         }
         DynType::Filter | DynType::FilterExact => {
-            d.act_dot[last] = (ctrl[inputs.start] - d.act[last]) / dynprm[0].max(MINVAL);
+            d.act_dot[last] = filter_rate(ctrl[inputs.start], d.act[last], dynprm[0]);
         }
         DynType::Muscle => d.act_dot[last] = muscle_dynamics(ctrl[inputs.start], d.act[last], dynprm),
         DynType::Pid => pid_rates(m, d, i, &mut ctrl[inputs.start]),
@@ -52,6 +52,13 @@ fn other_rate(m: &Model, d: &mut Data, i: usize, ctrl: &mut [f64], first: usize,
             }
         }
     }
+}
+
+/// Rate of a first-order filter with a time constant.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "part of a kernel")]
+pub(super) fn filter_rate(ctrl: f64, act: f64, time: f64) -> f64 {
+    (ctrl - act) / time.max(MINVAL)
 }
 
 /// Where the controls of an actuator are.
