@@ -44,11 +44,12 @@ def test_compiled_fields_are_mujocos(field):
     for name in ("plugin_attr", "plugin_attradr", "plugin_stateadr", "plugin_statenum", "geom_plugin", "mesh_octadr", "mesh_pos",
                  "mesh_quat", "mesh_scale"):
         assert np.array_equal(getattr(got, name), getattr(want, name)), name
-    for name in ("mesh_vert", "geom_size", "geom_aabb", "geom_rbound", "geom_pos", "geom_quat", "body_ipos", "body_iquat"):
+    for name in ("mesh_vert", "mesh_normal", "geom_size", "geom_aabb", "geom_rbound", "geom_pos", "geom_quat", "body_mass",
+                 "body_ipos", "body_iquat"):
         assert np.allclose(getattr(got, name), getattr(want, name), rtol=1e-6, atol=1e-6), name
-    # the diagonals along which cells are cut are others
-    for name in ("body_mass", "body_inertia"):
-        assert np.allclose(getattr(got, name), getattr(want, name), rtol=1.5e-3), name
+    assert np.allclose(got.body_inertia, want.body_inertia, rtol=1e-6)
+    # some triangles of the nut have no area, and are cut otherwise
+    assert (got.mesh_face != want.mesh_face).any(axis=1).mean() < (3e-4 if field == "nut" else 1e-9)
     assert sinew.mj_id2name(got, sinew.mjtObj.mjOBJ_PLUGIN, 0) == "field"
 
 

@@ -80,7 +80,7 @@ fn plus(a: [usize; 3], b: [usize; 3]) -> [usize; 3] {
 #[doc(alias = "LoadSDF")]
 pub(super) fn contour(field: &PluginField) -> Result<Surface, Problem> {
     let grid = Grid::sample(field)?;
-    let cases: Vec<_> = (0..256).map(triangles).collect();
+    let cases = cases();
     let mut mesh = Builder { vert: Vec::new(), normal: Vec::new(), face: Vec::new() };
     let [nx, ny, nz] = grid.count;
     // vertices on the edges that begin at the corners of the two layers at hand
@@ -164,6 +164,21 @@ impl Builder {
     }
 }
 
+/// Triangles of every case: along MuJoCo's diagonals where `golden/contour_cases.py` has seen them.
+fn cases() -> Vec<Vec<[usize; 3]>> {
+    let mut out: Vec<_> = (0..256).map(triangles).collect();
+    for (case, edges) in SEEN.lines().filter_map(|line| line.split_once(' ')) {
+        let number = |digit: u8| char::from(digit).to_digit(12).map_or(0, |number| number as usize);
+        if let Some(triangles) = case.parse().ok().and_then(|case: usize| out.get_mut(case)) {
+            *triangles = edges.as_bytes().as_chunks::<3>().0.iter().map(|corners| corners.map(number)).collect();
+        }
+    }
+    out
+}
+
+/// Lines of a case and the edges of its triangles, in digits.
+const SEEN: &str = include_str!("contour_cases.txt");
+
 /// Triangles that cut a cell, as the numbers of the edges where their corners lie. Bit `x + 2 y + 4 z` of `inside` says that
 /// this corner of the cell is inside.
 ///
@@ -214,19 +229,29 @@ mod tests {
     use super::*;
     use sinew_core::sdf::Plugin;
 
+    /// Sides of triangles that no other shares.
+    fn outline(triangles: &[[usize; 3]]) -> std::collections::BTreeSet<(usize, usize)> {
+        let sides = triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]);
+        let all: std::collections::BTreeSet<_> = sides.collect();
+        all.iter().filter(|&&(a, b)| !all.contains(&(b, a))).copied().collect()
+    }
+
     #[test]
     fn every_case_cuts_the_edges_between_inside_and_outside() {
-        for case in 0..256 {
-            let triangles = triangles(case);
+        for (case, (cut, fan)) in cases().iter().zip((0..256).map(triangles)).enumerate() {
             let inside = |[x, y, z]: [usize; 3]| case >> (x + 2 * y + 4 * z) & 1 == 1;
             for number in 0..12 {
                 let (start, axis) = edge(number);
                 let mut end = start;
                 end[axis] += 1;
                 assert_eq!(edge_between(start, end), number);
-                let cut = triangles.iter().flatten().any(|&edge| edge == number);
-                assert_eq!(cut, inside(start) != inside(end), "case {case}, edge {number}");
+                for triangles in [cut, &fan] {
+                    let found = triangles.iter().flatten().any(|&edge| edge == number);
+                    assert_eq!(found, inside(start) != inside(end), "case {case}, edge {number}");
+                }
             }
+            // the same lines on the faces, whatever the diagonals
+            assert_eq!(outline(cut), outline(&fan), "case {case}");
         }
         // one corner inside: the triangle looks away from it
         assert_eq!(triangles(1), [[0, 4, 8]]);
