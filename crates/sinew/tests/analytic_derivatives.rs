@@ -374,7 +374,8 @@ fn positions_by_differences_of_the_equations_converge_to_the_closed_form() {
         for mut state in states(&model, 2, 60) {
             let n = 2 * model.nv + model.na;
             let whole = state.transition_derivatives(&model, &DerivativeConfig::default()).expect("nothing goes wrong");
-            let errors = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7].map(|eps| {
+            // the arm's fingers lie face on face: for a size here and there rounding chooses other points of contact
+            let errors = [1e-3, 1e-4, 1e-5, 1e-6, 3e-7, 1e-7, 3e-8].map(|eps| {
                 let hybrid = DerivativeConfig { method: Method::Hybrid, eps, ..DerivativeConfig::default() };
                 let mixed = state.transition_derivatives(&model, &hybrid).expect("nothing goes wrong");
                 derivative::max_relative_error(&whole.a, &mixed.a, n, 1e-3)
