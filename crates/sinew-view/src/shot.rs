@@ -65,8 +65,8 @@ const DRAWN: &str = "Boolean(document.documentElement.dataset.scene && window.si
 
 /// Draws a model as PNG.
 pub fn shot(source: &Source, options: &Options, shot: &Shot) -> Result<Vec<u8>, ShotError> {
-    let program = find().ok_or(ShotError::NoBrowser)?;
     let view = View::start(source, options)?;
+    let program = find().ok_or(ShotError::NoBrowser)?;
     let mut parts = vec![view.url(), "fine=1".into(), format!("theme={}", shot.theme)];
     if !shot.panels {
         parts.push("bare=1".into());
