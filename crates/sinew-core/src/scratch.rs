@@ -57,8 +57,8 @@ pub struct Scratch {
 pub struct Kept {
     /// lists whose length is only known when they are made, such as pairs that may touch
     pub(crate) lists: [Vec<u64>; 3],
-    /// factor of large constraint problems
-    pub(crate) hessian: crate::solver::SparseHessian,
+    /// Hessians of the constraint solvers; apart, as a solver takes it out and puts it back
+    pub(crate) hessian: Option<Box<crate::solver::KeptHessian>>,
     /// islands that are solved by other threads
     pub(crate) islands: Vec<crate::solver::Island>,
     /// these threads
@@ -93,11 +93,19 @@ impl Scratch {
     }
 }
 
-/// Makes room for `n` values, with an eighth to spare: needs creep up with contacts, and many data are kept side by side.
+/// Has at least `n` values.
 pub(crate) fn grow<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
     if memory.len() < n {
-        memory.reserve_exact(n + n / 8 - memory.len());
+        make_room(memory, n);
         memory.resize(memory.capacity(), T::default());
+    }
+}
+
+/// Makes room for `n` values, with an eighth to spare: needs creep up with contacts, and many data are kept side by side.
+#[inline]
+pub(crate) fn make_room<T>(memory: &mut Vec<T>, n: usize) {
+    if memory.capacity() < n {
+        memory.reserve_exact(n + n / 8 - memory.len());
     }
 }
 

@@ -19,9 +19,9 @@ use super::sdf::{Effort, Placed, sdf_pair};
 use super::shape::{Manifold, Point, Shape};
 use super::surface::Surface;
 use crate::data::Contact;
-use crate::math::Vec3;
+use crate::math::{Mat3, Vec3};
 use crate::model::{Disable, GeomType};
-use crate::scratch::{Frame, Need};
+use crate::scratch::{Frame, Need, make_room};
 use crate::sdf::GeomField;
 use crate::{Data, Id, Model};
 
@@ -35,20 +35,29 @@ pub(super) struct Narrow<'a> {
     pub(super) d: &'a Data,
     contact: &'a mut Vec<Contact>,
     points: Manifold<'a>,
-    buffers: ccd::Buffers<'a>,
+    /// of searches, if there may be some
+    buffers: Option<ccd::Buffers<'a>>,
 }
 
 impl<'a> Narrow<'a> {
     /// Scratch of [`Narrow::new`].
-    pub(super) fn need(m: &Model) -> Need {
+    pub(super) fn need(m: &Model, search: bool) -> Need {
         let (corners, degree) = faces(m);
-        Need::rows::<Point>(MAXCONPAIR).and(ccd::Buffers::need(iterations(m), corners, degree))
+        let buffers = if search { ccd::Buffers::need(iterations(m), corners, degree) } else { Need::default() };
+        Need::rows::<Point>(MAXCONPAIR).and(buffers)
     }
 
-    pub(super) fn new(m: &'a Model, d: &'a Data, contact: &'a mut Vec<Contact>, mut frame: Frame<'a>) -> Self {
+    /// Collides pairs that have colliders in closed form, and others as well if it may search.
+    pub(super) fn new(
+        m: &'a Model,
+        d: &'a Data,
+        contact: &'a mut Vec<Contact>,
+        search: bool,
+        mut frame: Frame<'a>,
+    ) -> Self {
         let points = Manifold::new(frame.used_rows(MAXCONPAIR));
         let (corners, degree) = faces(m);
-        let buffers = ccd::Buffers::new(&mut frame, iterations(m), corners, degree);
+        let buffers = search.then(|| ccd::Buffers::new(&mut frame, iterations(m), corners, degree));
         Self { m, d, contact, points, buffers }
     }
 
@@ -75,22 +84,27 @@ impl<'a> Narrow<'a> {
 
     /// Makes contacts of the points found.
     fn add_contacts(&mut self, g1: usize, g2: usize, pair: Option<usize>) {
-        let m = self.m;
-        let mut contact = Parameters::new(m, g1, g2, pair).template(g1, g2);
-        let dim = contact.dim;
-        let mut last: Option<&Point> = None;
+        let (m, d) = (self.m, self.d);
+        let shared = Parameters::new(m, g1, g2, pair);
+        let mut last: Option<(&Point, Mat3)> = None;
         for point in self.points.points().iter().filter(|p| p.is_finite()) {
             // points of a face share their normal
-            if !last.is_some_and(|last| last.is_along(point)) {
-                contact.frame = make_frame(point.normal, point.tangent);
-                last = Some(point);
+            let frame = match last {
+                Some((last, frame)) if last.is_along(point) => frame,
+                _ => make_frame(point.normal, point.tangent),
+            };
+            last = Some((point, frame));
+            // made in its place: a contact is large, and copying what was just written stalls
+            make_room(self.contact, self.contact.len() + 1);
+            self.contact.push(Contact::default());
+            if let Some(contact) = self.contact.last_mut() {
+                contact.frame = frame;
+                shared.give(contact, [g1, g2]);
+                set_contact(contact, point);
+                if m.flg_surfacevel {
+                    contact.surfacevel = surface_velocity(m, d, contact);
+                }
             }
-            contact.dim = dim;
-            set_contact(&mut contact, point);
-            if m.flg_surfacevel {
-                contact.surfacevel = surface_velocity(m, self.d, &contact);
-            }
-            self.contact.push(contact);
         }
     }
 
@@ -141,7 +155,8 @@ impl<'a> Narrow<'a> {
             return (distmax, None);
         };
         let limits = Limits { cutoff: distmax, ..self.limits() };
-        let found = ccd(&mut a, &mut b, limits, 0.0, Points::One, &mut self.buffers);
+        let Some(buffers) = &mut self.buffers else { return (distmax, None) };
+        let found = ccd(&mut a, &mut b, limits, 0.0, Points::One, buffers);
         let points = found.witnesses().first().map(|w| [w.one, w.two]);
         (found.dist.min(distmax), points)
     }
@@ -195,7 +210,8 @@ impl<'a> Narrow<'a> {
         let round = |body: &Convex| matches!(body.kind, Kind::Sphere | Kind::Ellipsoid);
         let several = !round(&a) && !round(&b) && !m.opt.disabled(Disable::MultiCcd);
         let points = if several { Points::Several } else { Points::One };
-        let found = ccd(&mut a, &mut b, limits, margin, points, &mut self.buffers);
+        let Some(buffers) = &mut self.buffers else { return };
+        let found = ccd(&mut a, &mut b, limits, margin, points, buffers);
         if found.dist < 0.0 {
             for w in found.witnesses() {
                 self.points.push(w.point(margin));
@@ -214,17 +230,8 @@ impl<'a> Narrow<'a> {
         let limits = self.limits();
         let field = Field::new(m, field);
         let room = MAXCONPAIR;
-        hfield_convex(
-            &mut self.points,
-            &field,
-            &pose,
-            &body,
-            m.geom_rbound[g2],
-            margin,
-            limits,
-            &mut self.buffers,
-            room,
-        );
+        let Some(buffers) = &mut self.buffers else { return };
+        hfield_convex(&mut self.points, &field, &pose, &body, m.geom_rbound[g2], margin, limits, buffers, room);
     }
 
     /// Collides a geom with a signed distance field; margins do not matter to it.
@@ -262,6 +269,12 @@ impl<'a> Narrow<'a> {
         };
         Some(Convex::new(kind, self.d.geom_xpos[g], self.d.geom_xmat[g], self.m.geom_size[g]))
     }
+}
+
+/// True if some pair of geoms has no collider in closed form.
+pub(super) fn may_search(m: &Model) -> bool {
+    use GeomType::{Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Sdf};
+    m.geom_type.iter().any(|&kind| matches!(GeomType::of(kind), Hfield | Ellipsoid | Cylinder | Polytope | Sdf))
 }
 
 /// Iterations that GJK and EPA may take.

@@ -42,7 +42,7 @@ mod sweep;
 
 use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
-use dispatch::Narrow;
+use dispatch::{Narrow, may_search};
 use filter::{geoms_match, pair_key, pair_of, spheres_near};
 use mid::collide_tree;
 pub(crate) use param::make_frame;
@@ -70,14 +70,15 @@ pub fn collision(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = std::mem::take(&mut d.contact);
     let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut d.kept.lists);
-    let mut frame = scratch.frame(broadphase_need(m).and(sweep_need(m).or(Narrow::need(m))));
+    let search = may_search(m);
+    let mut frame = scratch.frame(broadphase_need(m).and(sweep_need(m).or(Narrow::need(m, search))));
 
     // pairs of bodies
     bodies.clear();
     let mut boxes = broadphase(m, d, &mut bodies, &mut frame);
 
     // pairs of geoms, explicit ones first among those of the same bodies
-    let mut narrow = Narrow::new(m, d, &mut contact, frame);
+    let mut narrow = Narrow::new(m, d, &mut contact, search, frame);
     let mut next = 0;
     let mut excludes = m.exclude_signature.iter().map(|&s| exclude_key(s)).peekable();
     for &key in &bodies {
@@ -114,8 +115,8 @@ pub fn collision(m: &Model, d: &mut Data) {
 pub fn geom_distance(m: &Model, d: &mut Data, geom1: usize, geom2: usize, distmax: f64) -> (f64, Option<[Vec3; 2]>) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = Vec::new();
-    let frame = scratch.frame(Narrow::need(m));
-    let found = Narrow::new(m, d, &mut contact, frame).distance(geom1, geom2, distmax);
+    let frame = scratch.frame(Narrow::need(m, true));
+    let found = Narrow::new(m, d, &mut contact, true, frame).distance(geom1, geom2, distmax);
     d.scratch = scratch;
     found
 }
@@ -125,11 +126,11 @@ pub fn geom_distance(m: &Model, d: &mut Data, geom1: usize, geom2: usize, distma
 pub(crate) fn pair_point(m: &Model, d: &mut Data, geoms: [usize; 2], contact: &crate::Contact) -> Option<shape::Point> {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contacts = Vec::new();
-    let frame = scratch.frame(Narrow::need(m));
+    let frame = scratch.frame(Narrow::need(m, true));
     // the margin of the collision itself: searched pairs are inflated by it
     let [g1, g2] = geoms;
     let reach = contact.includemargin.max(margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None));
-    let found = Narrow::new(m, d, &mut contacts, frame).nearest_point(geoms, reach, contact.pos);
+    let found = Narrow::new(m, d, &mut contacts, true, frame).nearest_point(geoms, reach, contact.pos);
     d.scratch = scratch;
     found
 }

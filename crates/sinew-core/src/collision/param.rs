@@ -113,23 +113,19 @@ impl Parameters {
         }
     }
 
-    /// A contact between two geoms that lacks only its point.
-    pub(super) fn template(&self, g1: usize, g2: usize) -> Contact {
-        Contact {
-            includemargin: self.margin,
-            friction: self.friction,
-            solref: self.solref,
-            solreffriction: self.solreffriction,
-            solimp: self.solimp,
-            adhesion: self.adhesion,
-            dim: self.dim,
-            geom: [g1 as i32, g2 as i32],
-            flex: [-1; 2],
-            elem: [-1; 2],
-            vert: [-1; 2],
-            efc_address: -1,
-            ..Contact::default()
-        }
+    /// Makes an empty contact one between two geoms that lacks only its frame and point.
+    #[inline]
+    pub(super) fn give(&self, contact: &mut Contact, geoms: [usize; 2]) {
+        contact.includemargin = self.margin;
+        contact.friction = self.friction;
+        contact.solref = self.solref;
+        contact.solreffriction = self.solreffriction;
+        contact.solimp = self.solimp;
+        contact.adhesion = self.adhesion;
+        contact.dim = self.dim;
+        contact.geom = geoms.map(|g| g as i32);
+        (contact.flex, contact.elem, contact.vert) = ([-1; 2], [-1; 2], [-1; 2]);
+        contact.efc_address = -1;
     }
 }
 
@@ -161,6 +157,8 @@ pub(super) fn set_contact(contact: &mut Contact, point: &Point) {
 ///
 /// Without a wish the first tangent is near world y, or world z if the normal is itself near y.
 #[doc(alias = "mju_makeFrame")]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would pass vectors and frame through memory")]
 pub(crate) fn make_frame(normal: Vec3, tangent: Vec3) -> Mat3 {
     let x = normal.normalized().0;
     let wish = if tangent.dot(tangent) >= 0.25 {

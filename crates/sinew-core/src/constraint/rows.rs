@@ -3,6 +3,7 @@
 use crate::math::grouped::count_rowsuper;
 use crate::math::sparse::Pattern;
 use crate::model::ConstraintType;
+use crate::scratch::make_room;
 use crate::{Data, Model};
 
 /// What a row is about, besides its Jacobian.
@@ -48,6 +49,8 @@ pub(super) fn push(d: &mut Data, row: Row, columns: &[i32], values: &[f64]) {
 /// Appends several rows that differ in their entries only, which are for the caller to fill.
 pub(super) fn push_many<'a>(d: &'a mut Data, row: Row, count: usize, columns: &[i32]) -> &'a mut [f64] {
     let (rows, start, n) = (d.efc_type.len() + count, d.efc_J.len(), columns.len());
+    make_room(&mut d.efc_J, start + count * n);
+    make_room(&mut d.efc_J_colind, start + count * n);
     d.efc_type.resize(rows, row.kind as i32);
     d.efc_id.resize(rows, row.id as i32);
     d.efc_pos.resize(rows, row.pos);

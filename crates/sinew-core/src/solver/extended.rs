@@ -5,7 +5,7 @@
 
 use super::primal::{iterate, record};
 use super::problem::{Problem, Solution};
-use super::{NotConverged, SparseHessian, cone, dual};
+use super::{KeptHessian, NotConverged, cone, dual};
 use crate::constraint::mul_jac_t_vec;
 use crate::math::grouped::{Grouped, count_rowsuper};
 use crate::math::sparse::{Csr, Pattern};
@@ -84,7 +84,7 @@ pub(super) fn solve(
     d: &mut Data,
     islands: usize,
     newton: bool,
-    sparse: &mut SparseHessian,
+    kept: &mut KeptHessian,
     (matrix, force_smooth): (&[f64], &[f64]),
     (extra, nnz): (usize, usize),
     mut s: Frame<'_>,
@@ -169,7 +169,7 @@ pub(super) fn solve(
             force: &mut force[..count],
             joint_force: &mut joint_force[..nv],
         };
-        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), sparse, s.sub());
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s.sub());
         result = result.and(record(d, island, &outcome));
 
         // only the constraints' own

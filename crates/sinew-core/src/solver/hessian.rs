@@ -7,7 +7,7 @@ use super::problem::Problem;
 use super::skyline_hessian::SkylineHessian;
 use super::sparse_hessian::SparseHessian;
 use crate::Id;
-use crate::math::simd::SpreadRows;
+use crate::math::simd::{SpreadRows, Tile};
 use crate::model::ConstraintState;
 use crate::scratch::{Frame, Need};
 
@@ -20,6 +20,15 @@ pub(super) enum Hessian<'a> {
     Large(&'a mut SparseHessian),
 }
 
+/// Memory of Hessians that is kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub struct KeptHessian {
+    /// of large problems
+    sparse: SparseHessian,
+    /// inertia of small ones, where the tiles at hand do not do
+    inertia: Vec<Tile>,
+}
+
 /// Memory for problems of up to this many dofs.
 pub(super) fn need(nv: usize) -> Need {
     SkylineHessian::need(nv.min(SMALL))
@@ -27,17 +36,12 @@ pub(super) fn need(nv: usize) -> Need {
 
 impl<'a> Hessian<'a> {
     /// Finds the pattern, with room for the entries; rows of a small problem are spread.
-    pub fn new(
-        p: &Problem<'a>,
-        rows: Option<SpreadRows<'a>>,
-        sparse: &'a mut SparseHessian,
-        s: &mut Frame<'a>,
-    ) -> Self {
+    pub fn new(p: &Problem<'a>, rows: Option<SpreadRows<'a>>, kept: &'a mut KeptHessian, s: &mut Frame<'a>) -> Self {
         if let Some(rows) = rows {
-            return Self::Small(SkylineHessian::new(p, rows, s));
+            return Self::Small(SkylineHessian::new(p, rows, &mut kept.inertia, s));
         }
-        sparse.analyse(p);
-        Self::Large(sparse)
+        kept.sparse.analyse(p);
+        Self::Large(&mut kept.sparse)
     }
 
     /// Computes the Hessian for these states and factors it.

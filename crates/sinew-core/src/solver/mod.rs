@@ -24,10 +24,10 @@ mod sparse_hessian;
 mod stats;
 mod warmstart;
 
+pub(crate) use hessian::KeptHessian;
 pub use island::{Crew, Island};
 pub use problem::Problem;
 pub(crate) use products::KeptRows;
-pub(crate) use sparse_hessian::SparseHessian;
 
 use crate::constraint::{is_dual, jacobian};
 use crate::model::{Disable, SolverType};

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::dual::inertia_trace;
 use super::extended;
-use super::hessian::{self, Hessian};
+use super::hessian::{self, Hessian, KeptHessian};
 use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
@@ -23,8 +23,6 @@ use crate::model::{ConstraintState, Options};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
-use super::sparse_hessian::SparseHessian;
-
 /// Outcome of one island.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outcome {
@@ -38,13 +36,18 @@ pub(super) struct Outcome {
 /// Solves every island, or the whole at once if there are none.
 pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Result<(), NotConverged> {
     let mut scratch = std::mem::take(&mut d.scratch);
-    let (mut hessian, products) = (std::mem::take(&mut d.kept.hessian), std::mem::take(&mut d.kept.start));
-    let sparse = &mut hessian;
+    let (mut hessian, products) = (d.kept.hessian.take().unwrap_or_default(), std::mem::take(&mut d.kept.start));
+    let kept = &mut *hessian;
     let [ma, jar] = &products;
     let start = (ma.len() == m.nv).then_some(Start { ma, jar });
     let (nv, nefc) = (m.nv, d.nefc);
     let (rows, nnz) = if is_discrete(m) { extended::size(m, d) } else { (0, 0) };
-    let need = gather_need(m, d).and(need(nv, nefc + rows, newton));
+    let whole = rows == 0 && is_whole(m, d, islands);
+    let need = if whole {
+        need(nv, nefc, d.kept.rows.spread().is_some(), newton)
+    } else {
+        gather_need(m, d).and(need(nv, nefc + rows, false, newton))
+    };
     let mut s = scratch.frame(need.and(extended::need(m, d, rows, nnz)));
 
     // in the effective metric another inertia, and the forces that give the same smooth acceleration
@@ -57,13 +60,13 @@ pub(super) fn solve(m: &Model, d: &mut Data, islands: usize, newton: bool) -> Re
     }
 
     let result = if let (Some(metric), true) = (metric, rows > 0) {
-        extended::solve(m, d, islands, newton, sparse, metric, (rows, nnz), s)
-    } else if is_whole(m, d, islands) {
-        solve_whole(m, d, newton, sparse, (metric, start), s)
+        extended::solve(m, d, islands, newton, kept, metric, (rows, nnz), s)
+    } else if whole {
+        solve_whole(m, d, newton, kept, (metric, start), s)
     } else {
-        solve_islands(m, d, islands, newton, sparse, (metric, start), s)
+        solve_islands(m, d, islands, newton, kept, (metric, start), s)
     };
-    (d.kept.hessian, d.kept.start) = (hessian, products);
+    (d.kept.hessian, d.kept.start) = (Some(hessian), products);
     d.scratch = scratch;
     result
 }
@@ -109,7 +112,7 @@ fn solve_whole(
     m: &Model,
     d: &mut Data,
     newton: bool,
-    sparse: &mut SparseHessian,
+    kept: &mut KeptHessian,
     (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     s: Frame<'_>,
 ) -> Result<(), NotConverged> {
@@ -149,7 +152,7 @@ fn solve_whole(
         force: &mut d.efc_force,
         joint_force: &mut d.qfrc_constraint,
     };
-    let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, 0), sparse, s);
+    let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, 0), kept, s);
     record(d, 0, &outcome)
 }
 
@@ -163,7 +166,7 @@ fn solve_islands(
     d: &mut Data,
     islands: usize,
     newton: bool,
-    sparse: &mut SparseHessian,
+    kept: &mut KeptHessian,
     (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
@@ -186,7 +189,7 @@ fn solve_islands(
 
     let result = match d.crew().filter(|_| islands > 1).cloned() {
         Some(crew) => solve_primal(m, d, islands, newton, (metric, start), &*crew),
-        None => solve_in_turn(m, d, islands, newton, sparse, (metric, start), s),
+        None => solve_in_turn(m, d, islands, newton, kept, (metric, start), s),
     };
 
     // back to the order of the model
@@ -274,7 +277,7 @@ fn solve_in_turn(
     d: &mut Data,
     islands: usize,
     newton: bool,
-    sparse: &mut SparseHessian,
+    kept: &mut KeptHessian,
     (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     mut s: Frame<'_>,
 ) -> Result<(), NotConverged> {
@@ -337,7 +340,7 @@ fn solve_in_turn(
             force: &mut d.iefc_force[span],
             joint_force: &mut d.ifrc_constraint[dofs],
         };
-        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), sparse, s.sub());
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s.sub());
         result = result.and(record(d, island, &outcome));
     }
     result
@@ -347,10 +350,11 @@ pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
     start[i].ix()..start[i].ix() + count[i].ix()
 }
 
-pub(super) fn need(nv: usize, nefc: usize, newton: bool) -> Need {
+/// Scratch of [`iterate`]; rows of a small problem may be at hand.
+pub(super) fn need(nv: usize, nefc: usize, at_hand: bool, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
     let vectors = vectors.and(Need::rows::<one_sided::Block>(one_sided::blocks(nefc)));
-    let vectors = vectors.and(Products::need(nv, nefc));
+    let vectors = vectors.and(Products::need(nv, nefc, at_hand));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }
 
@@ -382,7 +386,7 @@ pub(super) fn iterate<'a>(
     opt: &Options,
     newton: bool,
     (table, island): (&mut [SolverStat], usize),
-    sparse: &'a mut SparseHessian,
+    kept: &'a mut KeptHessian,
     mut s: Frame<'a>,
 ) -> Outcome {
     let (nv, nefc) = (p.nv(), p.nefc());
@@ -419,7 +423,7 @@ pub(super) fn iterate<'a>(
 
     let mut hessian = None;
     if newton && !done {
-        let mut h = Hessian::new(p, products.rows(), sparse, &mut s);
+        let mut h = Hessian::new(p, products.rows(), kept, &mut s);
         h.rebuild(p, at.solution.state, at.jar);
         step.copy_from_slice(at.grad);
         h.solve(step);

@@ -14,9 +14,11 @@ pub(super) struct Products<'a> {
 }
 
 impl<'a> Products<'a> {
-    pub fn need(nv: usize, nefc: usize) -> Need {
-        let tiles = nv.min(SMALL).div_ceil(TILE);
-        Need::rows::<Lane>((nefc + 1) * tiles).and(Need::ints(nefc * (2 + tiles) + nv.min(SMALL)))
+    /// Scratch of [`Products::new`], for rows that may be at hand.
+    pub fn need(nv: usize, nefc: usize, at_hand: bool) -> Need {
+        let (nv, nefc) = (nv.min(SMALL), if at_hand { 0 } else { nefc });
+        let tiles = nv.div_ceil(TILE);
+        Need::rows::<Lane>((nefc + 1) * tiles).and(Need::ints(nefc * (2 + tiles) + nv))
     }
 
     /// Spreads the rows of a small problem, unless they are at hand.

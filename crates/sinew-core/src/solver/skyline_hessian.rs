@@ -3,12 +3,14 @@
 //! A contact couples the dofs of two chains. If one is the world, or the chains share a branch, the Hessian has no more
 //! entries than the inertia matrix; otherwise the rows between grow, and nothing else changes.
 
-use super::gram::BATCH;
 use super::hessian::{is_cone, is_quadratic, weigh_cone};
 use super::problem::Problem;
 use crate::Id;
 use crate::math::simd::{Lane, Profile, SpreadRows, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
-use crate::scratch::{Frame, Need};
+use crate::scratch::{Frame, Need, grow};
+
+/// Rows that are multiplied together, at least those of a contact.
+const BATCH: usize = 8;
 
 /// Inertia, Hessian and factor, all with the profile of the Hessian.
 pub(super) struct SkylineHessian<'a> {
@@ -27,12 +29,12 @@ pub(super) struct SkylineHessian<'a> {
 impl<'a> SkylineHessian<'a> {
     pub fn need(nv: usize) -> Need {
         let rows = nv.div_ceil(TILE);
-        let tiles = 3 * rows * (rows + 1) / 2;
+        let tiles = rows * (rows + 1);
         Need::rows::<Tile>(tiles).and(Need::rows::<Lane>((2 + 2 * BATCH) * rows)).and(Need::ints(2 * rows + 1))
     }
 
-    /// Finds the ends of the rows and stores the inertia.
-    pub fn new(p: &Problem<'a>, spread: SpreadRows<'a>, s: &mut Frame<'a>) -> Self {
+    /// Finds the ends of the rows and stores the inertia, in memory that is lent if the tiles at hand do not do.
+    pub fn new(p: &Problem<'a>, spread: SpreadRows<'a>, lent: &'a mut Vec<Tile>, s: &mut Frame<'a>) -> Self {
         let rows = p.nv().div_ceil(TILE);
         let (end, start) = (s.used_ints(rows), s.used_ints(rows + 1));
         match p.inertia_tiles {
@@ -55,7 +57,10 @@ impl<'a> SkylineHessian<'a> {
         let (profile, tiles) = (Profile { end, start }, start[rows].ix());
         let inertia = match p.inertia_tiles {
             Some((_, held)) if !grown => held,
-            _ => spread_inertia(p, profile, s.used_rows(tiles)),
+            _ => {
+                grow(lent, tiles);
+                spread_inertia(p, profile, &mut lent[..tiles])
+            }
         };
         let batch = [s.used_rows(BATCH * rows), s.used_rows(BATCH * rows)];
         let vectors = [s.rows(rows), s.rows(rows)];

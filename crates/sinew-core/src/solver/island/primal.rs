@@ -5,9 +5,9 @@ use crate::data::{Contact, SolverStat};
 use crate::math::grouped::Grouped;
 use crate::model::{ConstraintType, Options};
 use crate::scratch::Scratch;
+use crate::solver::hessian::KeptHessian;
 use crate::solver::primal::{self, IslandInertia, IslandRows, Metric, Outcome};
 use crate::solver::problem::{Problem, Solution, Start};
-use crate::solver::sparse_hessian::SparseHessian;
 use crate::solver::{ITERATIONS, NotConverged, cone, stats};
 use crate::{Data, Id, Model};
 
@@ -42,7 +42,7 @@ pub(super) struct PrimalIsland {
     joint_force: Vec<f64>,
     stats: Vec<SolverStat>,
     outcome: Outcome,
-    hessian: SparseHessian,
+    hessian: KeptHessian,
     scratch: Scratch,
 }
 
@@ -50,7 +50,7 @@ impl PrimalIsland {
     /// Minimises.
     pub fn solve(&mut self) {
         let mut scratch = std::mem::take(&mut self.scratch);
-        let s = scratch.frame(primal::need(self.acc.len(), self.aref.len(), self.newton));
+        let s = scratch.frame(primal::need(self.acc.len(), self.aref.len(), false, self.newton));
         let [ma, jar] = &self.start;
         let problem = Problem {
             inertia: self.inertia.csr(),
