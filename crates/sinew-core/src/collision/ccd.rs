@@ -2,7 +2,7 @@
 
 use super::convex::{Convex, Kind};
 use super::epa::{Miss, epa};
-use super::gjk::{Limits, Vertex, gjk};
+use super::gjk::{Limits, Nearest, Vertex, gjk};
 use super::multicontact::{self, Witness, multicontact};
 use super::polytope;
 use crate::math::Vec3;
@@ -11,6 +11,7 @@ use crate::scratch::{Frame, Need};
 /// Memory of a query.
 #[derive(Debug)]
 pub struct Buffers<'a> {
+    nearest: Nearest,
     polytope: polytope::Buffers<'a>,
     faces: multicontact::Buffers<'a>,
 }
@@ -24,6 +25,7 @@ impl<'a> Buffers<'a> {
     /// Carves the memory from a frame.
     pub fn new(frame: &mut Frame<'a>, iterations: usize, corners: usize, degree: usize) -> Self {
         Self {
+            nearest: Nearest::default(),
             polytope: polytope::Buffers::new(frame, iterations),
             faces: multicontact::Buffers::new(frame, corners, degree),
         }
@@ -60,10 +62,17 @@ impl Contacts {
     }
 
     /// Replaces a single witness by several if faces or edges lie along each other.
-    fn several(mut self, a: &Convex, b: &Convex, simplex: &[Vertex], margin: f64, m: &mut Buffers) -> Self {
+    fn several(
+        mut self,
+        a: &Convex,
+        b: &Convex,
+        simplex: &[Vertex],
+        margin: f64,
+        m: &mut multicontact::Buffers,
+    ) -> Self {
         let Witness { one, two, .. } = self.witness[0];
         let mut found = [Witness::default(); 4];
-        let len = multicontact(a, b, simplex, one, two, margin, &mut m.faces, &mut found);
+        let len = multicontact(a, b, simplex, one, two, margin, m, &mut found);
         if len > 0 {
             (self.witness, self.len) = (found, len);
             self.dist = self.witnesses().iter().fold(f64::MAX, |least, w| least.min(w.dist));
@@ -83,13 +92,12 @@ fn radius(body: &Convex) -> f64 {
 }
 
 /// The point or segment inside of a body with a radius, else the body itself.
-fn core<'a>(body: &Convex<'a>) -> Convex<'a> {
-    let kind = match body.kind {
+fn core<'a>(body: &Convex<'a>) -> Kind<'a> {
+    match body.kind {
         Kind::Sphere => Kind::Point,
         Kind::Capsule => Kind::Segment,
-        _ => return *body,
-    };
-    Convex::new(kind, body.pos, body.mat, body.size)
+        kind => kind,
+    }
 }
 
 /// Distance of two convex bodies, each blown up by half the margin, and the points where they touch or are closer than
@@ -98,20 +106,16 @@ fn core<'a>(body: &Convex<'a>) -> Convex<'a> {
 /// Spheres and capsules are points and segments with a radius, and a margin is a radius too: as long as the cores are
 /// apart GJK gives the nearest points, which the radii then move. EPA takes over when the cores overlap.
 #[doc(alias = "mjc_ccd")]
-pub fn ccd<'b>(
-    a: &mut Convex<'b>,
-    b: &mut Convex<'b>,
-    limits: Limits,
-    margin: f64,
-    points: Points,
-    m: &mut Buffers,
-) -> Contacts {
+pub fn ccd(a: &mut Convex, b: &mut Convex, limits: Limits, margin: f64, points: Points, m: &mut Buffers) -> Contacts {
     let half = 0.5 * margin;
     let (radius1, radius2) = (radius(a), radius(b));
     if radius1 > 0.0 || radius2 > 0.0 || margin > 0.0 {
-        let (mut core1, mut core2) = (core(a), core(b));
         let (full1, full2) = (half + radius1, half + radius2);
-        let nearest = gjk(&mut core1, &mut core2, Limits { cutoff: limits.cutoff + (full1 + full2), ..limits });
+        let kinds = (a.kind, b.kind);
+        (a.kind, b.kind) = (core(a), core(b));
+        gjk(&mut m.nearest, a, b, Limits { cutoff: limits.cutoff + (full1 + full2), ..limits });
+        (a.kind, b.kind) = kinds;
+        let nearest = &m.nearest;
         if nearest.dist > limits.tolerance {
             let dist = nearest.dist - (full1 + full2);
             if nearest.dist == f64::MAX || dist > limits.cutoff {
@@ -121,15 +125,13 @@ pub fn ccd<'b>(
             let (one, two) = (nearest.one.add_scaled(normal, full1), nearest.two.add_scaled(normal, -full2));
             let single = Contacts::one(dist, one, two);
             if dist < 0.0 && points == Points::Several {
-                return single.several(a, b, &nearest.simplex[..nearest.len], margin, m);
+                return single.several(a, b, &nearest.simplex[..nearest.len], margin, &mut m.faces);
             }
             return single;
         }
         if points == Points::None {
             return Contacts::none(0.0);
         }
-        a.recall(&core1);
-        b.recall(&core2);
     }
     (a.inflation, b.inflation) = (half, half);
     let found = overlap(a, b, limits, margin, points, m);
@@ -138,25 +140,19 @@ pub fn ccd<'b>(
 }
 
 /// The answer for bodies whose cores are not apart.
-fn overlap<'b>(
-    a: &mut Convex<'b>,
-    b: &mut Convex<'b>,
-    limits: Limits,
-    margin: f64,
-    points: Points,
-    m: &mut Buffers,
-) -> Contacts {
-    let nearest = gjk(a, b, limits);
+fn overlap(a: &mut Convex, b: &mut Convex, limits: Limits, margin: f64, points: Points, m: &mut Buffers) -> Contacts {
+    gjk(&mut m.nearest, a, b, limits);
+    let nearest = &m.nearest;
     if points == Points::None || nearest.dist == f64::MAX {
         return Contacts::none(nearest.dist);
     }
     if nearest.dist > limits.tolerance || nearest.len < 2 || nearest.separated {
         return Contacts::one(nearest.dist, nearest.one, nearest.two);
     }
-    match epa(a, b, &nearest, limits, &mut m.polytope) {
+    match epa(a, b, nearest, limits, &mut m.polytope) {
         Ok(deepest) => {
             let single = Contacts::one(deepest.dist, deepest.one, deepest.two);
-            if points == Points::Several { single.several(a, b, &deepest.face, margin, m) } else { single }
+            if points == Points::Several { single.several(a, b, &deepest.face, margin, &mut m.faces) } else { single }
         }
         Err(Miss::Touch) if limits.cutoff > 0.0 => Contacts::one(nearest.dist, nearest.one, nearest.two),
         Err(Miss::Outside) => Contacts::one(0.0, nearest.one, nearest.two),

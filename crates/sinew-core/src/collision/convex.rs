@@ -54,11 +54,6 @@ impl<'a> Convex<'a> {
         Self { kind, pos, mat, size, inflation: 0.0, vertex: -1, climbed: None }
     }
 
-    /// Starts where another search in the same body ended.
-    pub fn recall(&mut self, other: &Convex<'_>) {
-        (self.vertex, self.climbed) = (other.vertex, other.climbed);
-    }
-
     /// Where the search starts.
     pub fn centre(&self) -> Vec3 {
         match &self.kind {

@@ -23,9 +23,9 @@ pub enum Miss {
 }
 
 /// Grows the simplex that GJK left into the penetration.
-pub fn epa<'b>(
-    a: &mut Convex<'b>,
-    b: &mut Convex<'b>,
+pub fn epa(
+    a: &mut Convex,
+    b: &mut Convex,
     start: &Nearest,
     limits: Limits,
     buffers: &mut Buffers,

@@ -41,7 +41,7 @@ pub struct Limits {
 }
 
 /// What GJK found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Nearest {
     /// distance; zero if the origin is inside the simplex, `f64::MAX` if far
     pub dist: f64,
@@ -84,15 +84,9 @@ fn support_along(out: &mut Vertex, a: &mut Convex, b: &mut Convex, x: f64, y: f6
 /// Runs GJK from the centres of the two bodies.
 ///
 /// With a cutoff the distance is found up to it; without one the search ends as soon as the bodies are known to be apart.
-pub fn gjk(a: &mut Convex, b: &mut Convex, limits: Limits) -> Nearest {
-    let (one, two) = (a.centre(), b.centre());
-    let simplex = [Vertex::default(); 4];
-    let mut out = Nearest { dist: f64::MAX, one, two, separated: false, simplex, len: 0 };
-    walk(&mut out, a, b, limits);
-    out
-}
-
-fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
+pub fn gjk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
+    (out.one, out.two) = (a.centre(), b.centre());
+    (out.separated, out.len) = (false, 0);
     let discrete = a.is_discrete() && b.is_discrete();
     let want_distance = limits.cutoff > 0.0;
     // polytopes converge after finitely many steps
@@ -178,8 +172,8 @@ fn walk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
 #[inline]
 fn combine(simplex: &[Vertex], weights: &[f64; 4], of: impl Fn(&Vertex) -> Vec3) -> Vec3 {
     let mut sum = of(&simplex[0]) * weights[0];
-    for (vertex, &weight) in simplex.iter().zip(weights).skip(1) {
-        sum = sum.add_scaled(of(vertex), weight);
+    for i in 1..simplex.len() {
+        sum = sum.add_scaled(of(&simplex[i]), weights[i]);
     }
     sum
 }

@@ -13,7 +13,7 @@ const ON_FACE: f64 = MINVAL * MINVAL;
 /// How far a support that is to replace another leans along the segment.
 const LEAN: f64 = 1e-3;
 
-impl Polytope<'_, '_, '_> {
+impl Polytope<'_, '_, '_, '_> {
     /// Three supports at 120 degrees around a segment; none if they do not enclose it.
     pub(super) fn grow_segment(&mut self, segment: [Vertex; 2], tolerance: f64) -> Option<()> {
         let [v1, v2] = segment.map(|v| self.insert(v));

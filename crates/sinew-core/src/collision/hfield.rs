@@ -104,9 +104,7 @@ pub fn hfield_convex(
                     continue;
                 }
                 let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
-                let mut other = body;
-                let found = ccd(&mut prism, &mut other, limits, margin, Points::One, buffers);
-                body.recall(&other);
+                let found = ccd(&mut prism, &mut body, limits, margin, Points::One, buffers);
                 if found.dist >= 0.0 {
                     continue;
                 }

@@ -93,9 +93,9 @@ pub struct Penetration {
 }
 
 /// The polytope, and the bodies whose difference it is in.
-pub(super) struct Polytope<'p, 'a, 'b> {
-    m: &'p mut Buffers<'a>,
-    a: &'p mut Convex<'b>,
+pub(super) struct Polytope<'p, 'm, 'a, 'b> {
+    m: &'p mut Buffers<'m>,
+    a: &'p mut Convex<'a>,
     b: &'p mut Convex<'b>,
     nverts: usize,
     nfaces: usize,
@@ -104,8 +104,8 @@ pub(super) struct Polytope<'p, 'a, 'b> {
     centre: Vec3,
 }
 
-impl<'p, 'a, 'b> Polytope<'p, 'a, 'b> {
-    pub(super) fn new(a: &'p mut Convex<'b>, b: &'p mut Convex<'b>, m: &'p mut Buffers<'a>) -> Self {
+impl<'p, 'm, 'a, 'b> Polytope<'p, 'm, 'a, 'b> {
+    pub(super) fn new(a: &'p mut Convex<'a>, b: &'p mut Convex<'b>, m: &'p mut Buffers<'m>) -> Self {
         Self { m, a, b, nverts: 0, nfaces: 0, nlisted: 0, nhorizon: 0, centre: Vec3::ZERO }
     }
 

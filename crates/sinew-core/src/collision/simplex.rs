@@ -15,7 +15,7 @@ fn det(a: Vec3, b: Vec3, c: Vec3) -> f64 {
 /// True if both are positive or both negative.
 #[inline]
 fn same_sign(a: f64, b: f64) -> bool {
-    (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
+    ((a > 0.0) & (b > 0.0)) | ((a < 0.0) & (b < 0.0))
 }
 
 /// The point of a simplex nearest to the origin.
@@ -34,6 +34,33 @@ impl Foot {
     }
 }
 
+/// The nearest of several feet.
+struct Best {
+    foot: Foot,
+    square: f64,
+}
+
+impl Best {
+    const NONE: Self = Self { foot: Foot { weights: [0.0; 4], point: Vec3::ZERO }, square: f64::MAX };
+
+    /// Takes a foot on a part of the simplex, by the places of its corners, if it is nearer.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "places are known where it is called")]
+    fn offer<const N: usize>(&mut self, corners: &[Vec3], places: [usize; N], Foot { weights, point }: Foot) {
+        let mut nearest = corners[places[0]] * weights[0];
+        for k in 1..N {
+            nearest += corners[places[k]] * weights[k];
+        }
+        let square = nearest.dot(nearest);
+        if square < self.square {
+            *self = Self { foot: Foot { weights: [0.0; 4], point }, square };
+            for k in 0..N {
+                self.foot.weights[places[k]] = weights[k];
+            }
+        }
+    }
+}
+
 /// The point of a tetrahedron nearest to the origin.
 pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> Foot {
     // volumes of the tetrahedra that the origin makes with each face
@@ -45,23 +72,14 @@ pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> Foot
     }
 
     // the nearest of the faces that the origin is outside of
-    let points = [a, b, c, d];
-    let mut best = Foot { weights: [0.0; 4], point: Vec3::ZERO };
-    let mut least = f64::MAX;
-    for (face, [i, j, k]) in [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]].into_iter().enumerate() {
-        if inside[face] {
-            continue;
-        }
-        let Foot { weights: [x, y, z, _], point } = on_triangle(&points[i], &points[j], &points[k]);
-        let nearest = points[i] * x + points[j] * y + points[k] * z;
-        let square = nearest.dot(nearest);
-        if square < least {
-            least = square;
-            best = Foot { weights: [0.0; 4], point };
-            (best.weights[i], best.weights[j], best.weights[k]) = (x, y, z);
+    let (corners, mut best) = ([a, b, c, d], Best::NONE);
+    for (outside, face) in inside.map(|inside| !inside).into_iter().zip([[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]) {
+        if outside {
+            let [i, j, k] = face;
+            best.offer(&corners, face, on_triangle(&corners[i], &corners[j], &corners[k]));
         }
     }
-    best
+    best.foot
 }
 
 /// The point of a triangle nearest to the origin.
@@ -78,23 +96,17 @@ pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Foot {
     }
 
     // the nearest of the edges that the origin is outside of
-    let points = [a, b, c];
-    let mut best = Foot { weights: [0.0; 4], point: Vec3::ZERO };
-    let mut least = f64::MAX;
-    for (edge, [i, j]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
-        if inside[edge] {
-            continue;
-        }
-        let Foot { weights: [x, y, ..], point } = on_segment(&points[i], &points[j]);
-        let nearest = points[i] * x + points[j] * y;
-        let square = nearest.dot(nearest);
-        if square < least {
-            least = square;
-            best = Foot { weights: [0.0; 4], point };
-            (best.weights[i], best.weights[j]) = (x, y);
-        }
+    let (corners, mut best) = ([a, b, c], Best::NONE);
+    if !inside[0] {
+        best.offer(&corners, [1, 2], on_segment(&b, &c));
     }
-    best
+    if !inside[1] {
+        best.offer(&corners, [0, 2], on_segment(&a, &c));
+    }
+    if !inside[2] {
+        best.offer(&corners, [0, 1], on_segment(&a, &b));
+    }
+    best.foot
 }
 
 /// The point of a segment nearest to the origin.
@@ -102,14 +114,15 @@ pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Foot {
 pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> Foot {
     let Some(point) = project_on_line(a, b) else { return Foot { weights: [0.0, 1.0, 0.0, 0.0], point: b } };
     // the foot is compared with the ends along the widest axis
-    let mut axis = 0;
-    for i in 1..3 {
-        if (a[i] - b[i]).abs() >= (a[axis] - b[axis]).abs() {
-            axis = i;
-        }
-    }
-    let width = a[axis] - b[axis];
-    let (x, y) = (point[axis] - b[axis], a[axis] - point[axis]);
+    let sizes = (a - b).0.map(f64::abs);
+    let along = |axis: usize| (a[axis] - b[axis], point[axis] - b[axis], a[axis] - point[axis]);
+    let (width, x, y) = if sizes[2] >= sizes[0].max(sizes[1]) {
+        along(2)
+    } else if sizes[1] >= sizes[0] {
+        along(1)
+    } else {
+        along(0)
+    };
     match (same_sign(width, x), same_sign(width, y)) {
         (true, true) => Foot { weights: [x / width, y / width, 0.0, 0.0], point },
         (true, false) => Foot { weights: [1.0, 0.0, 0.0, 0.0], point: a },
