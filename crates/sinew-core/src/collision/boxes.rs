@@ -72,7 +72,7 @@ pub(super) fn surely_overlap(m: &Model, d: &Data, contact: &Contact) -> bool {
     contact.geom.iter().all(|&geom| {
         let g = geom.ix();
         let (bounds, pos, radius) = (&m.geom_aabb[g], d.geom_xpos[g], m.geom_rbound[g]);
-        let margin = margin_of_geom(m, g);
+        let margin = box_margin(m, g);
         let inside = INSIDE * (pos[0].abs() + pos[1].abs() + pos[2].abs() + radius + margin);
         let from = contact.pos - pos;
         let reach = radius + margin - inside;
@@ -86,8 +86,8 @@ pub(super) fn surely_overlap(m: &Model, d: &Data, contact: &Contact) -> bool {
     })
 }
 
-/// How far from its surface a geom may touch another, as far as it is its own part.
-pub(super) fn margin_of_geom(m: &Model, g: usize) -> f64 {
+/// By how much MuJoCo's box of a geom is grown: its margin and gap, or half the override unless that is zero.
+pub(super) fn box_margin(m: &Model, g: usize) -> f64 {
     let overridden = if m.opt.enabled(Enable::Override) { 0.5 * m.opt.o_margin } else { 0.0 };
     if overridden == 0.0 { m.geom_margin[g] + m.geom_gap[g] } else { overridden }
 }
@@ -121,7 +121,7 @@ fn body_bounds(m: &Model, d: &Data, geoms: std::ops::Range<usize>, frame: &Mat3)
     let mut out = EMPTY_BOX;
     for g in geoms {
         let (bounds, mat, pos, radius) = (&m.geom_aabb[g], &d.geom_xmat[g], d.geom_xpos[g], m.geom_rbound[g]);
-        let margin = margin_of_geom(m, g);
+        let margin = box_margin(m, g);
         let centre = mat.mul_vec(Vec3::from_slice(bounds)) + pos;
         for i in 0..3 {
             let axis = frame.row(i);

@@ -1,6 +1,6 @@
 //! Broad phase: pairs of bodies that are near.
 
-use super::boxes::{Boxes, margin_of_geom};
+use super::boxes::{Boxes, box_margin};
 use super::filter::{BodyFilter, Traits, bodies_match, pair_key};
 use super::reach::{Bounds, apart, balls_near, close_bounds, close_reach, reach};
 use super::sweep::{overlaps, overlaps_need};
@@ -171,7 +171,7 @@ fn gather(m: &Model, d: &Data, awake: Awake, wanted: impl Fn(usize) -> bool, bod
 
     // sleeping trees near it
     let largest = |bounds: &[f64; 6]| bounds.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    let margin = (0..m.ngeom).fold(0.0_f64, |most, g| most.max(margin_of_geom(m, g)));
+    let margin = (0..m.ngeom).fold(0.0_f64, |most, g| most.max(box_margin(m, g)));
     let apart = |bounds: &[f64; 6]| {
         let reach = 2.0 * margin + 1e-6 * (largest(bounds) + largest(&around));
         (0..3).any(|i| bounds[i] - reach > around[i + 3] || around[i] > bounds[i + 3] + reach)

@@ -31,7 +31,8 @@ pub(super) fn balls_near(one: &Bounds, two: &Bounds) -> bool {
     !far
 }
 
-/// Part of the margin and gap of a pair that is a geom's own.
+/// A geom's own part of the margin and gap of a pair; never less than what counts in the end, unlike the growth of
+/// MuJoCo's boxes.
 #[inline]
 fn own_margin(m: &Model, g: usize) -> f64 {
     let margin = if m.opt.enabled(Enable::Override) { 0.5 * m.opt.o_margin } else { m.geom_margin[g] };

@@ -1,0 +1,73 @@
+//! Which pairs of bodies are looked at: MuJoCo 4.0.1's contacts where its boxes around bodies, planes on bodies without
+//! dofs, or welds decide.
+
+mod common;
+
+use common::model;
+
+/// Geoms of each contact in the initial pose.
+fn touching(xml: &str) -> Vec<[i32; 2]> {
+    let m = model(xml);
+    let mut d = m.make_data();
+    d.forward(&m).unwrap();
+    d.contact.iter().map(|c| c.geom).collect()
+}
+
+/// Contacts of two balls of radius 0.1 with a gap of 0.3 each, this far apart, with a third ball far away.
+fn balls_with_gaps(apart: f64, option: &str) -> usize {
+    let ball =
+        |x: f64, y: f64, gap: f64| format!(r#"<body pos="{x} {y} 1"><freejoint/><geom size=".1" gap="{gap}"/></body>"#);
+    let balls = [ball(0.0, 0.0, 0.3), ball(apart, 0.0, 0.3), ball(0.0, 5.0, 0.0)].concat();
+    touching(&format!("<mujoco>{option}<worldbody>{balls}</worldbody></mujoco>")).len()
+}
+
+#[test]
+fn boxes_of_an_overridden_margin_leave_out_the_gap() {
+    let overridden = |margin: f64| format!(r#"<option o_margin="{margin}"><flag override="enable"/></option>"#);
+    let counts = |option: &str| [0.25, 0.35, 0.45, 0.65, 0.85].map(|apart| balls_with_gaps(apart, option));
+    assert_eq!(counts(""), [1, 1, 1, 1, 0]);
+    // the boxes take back what the spheres find in the gap
+    assert_eq!(counts(&overridden(0.1)), [1, 0, 0, 0, 0]);
+    assert_eq!(counts(&overridden(0.4)), [1, 1, 1, 0, 0]);
+    // no override of zero
+    assert_eq!(counts(&overridden(0.0)), [1, 1, 1, 1, 0]);
+}
+
+#[test]
+fn a_plane_on_a_body_without_dofs_meets_everything_that_moves() {
+    for mocap in ["", r#"mocap="true""#] {
+        let xml = format!(
+            r#"<mujoco><worldbody>
+              <geom type="plane" size="1 1 1"/>
+              <body pos="0 0 .5" {mocap}>
+                <geom type="plane" size="1 1 .1"/><geom type="box" size=".1 .1 .1" pos="0 0 -.3"/>
+              </body>
+              <body pos="0 0 .55"><freejoint/><geom size=".1"/></body>
+              <body pos="3 0 .55"><freejoint/><geom size=".1"/><geom size=".05" pos="0 0 .2"/></body>
+              <body pos="3 0 .2"><geom size=".5"/></body>
+            </worldbody></mujoco>"#
+        );
+        assert_eq!(touching(&xml), [[1, 3], [1, 4], [4, 6], [5, 6]], "{mocap}");
+    }
+}
+
+#[test]
+fn welded_bodies_and_parents_are_left_out() {
+    let arm = |joint: &str, flags: &str| {
+        touching(&format!(
+            r#"<mujoco><option>{flags}</option><worldbody>
+              <body><freejoint/><geom size=".1"/>
+                <body pos=".05 0 0">{joint}<geom size=".1"/>
+                  <body pos=".05 0 0"><joint/><geom size=".1"/></body>
+                </body>
+              </body>
+            </worldbody></mujoco>"#
+        ))
+    };
+    let unfiltered = r#"<flag filterparent="disable"/>"#;
+    assert_eq!(arm("<joint/>", ""), [[0, 2]]);
+    assert_eq!(arm("<joint/>", unfiltered), [[0, 1], [0, 2], [1, 2]]);
+    // the middle body is part of the first
+    assert_eq!(arm("", ""), [[0i32; 2]; 0]);
+    assert_eq!(arm("", unfiltered), [[0, 2], [1, 2]]);
+}
