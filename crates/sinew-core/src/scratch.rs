@@ -67,6 +67,8 @@ pub struct Kept {
     pub(crate) tiles: crate::math::tree_tiles::TreeTiles,
     /// constraint rows of a small system
     pub(crate) rows: crate::solver::KeptRows,
+    /// actuators that are awake while others sleep
+    pub(crate) actuators: crate::sleep::AwakeActuators,
     /// `M q̈` and `J q̈ − a_ref` where a solver starts; empty if unknown
     pub(crate) start: [Vec<f64>; 2],
 }

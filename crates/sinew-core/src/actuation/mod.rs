@@ -77,24 +77,25 @@ fn forces_need(m: &Model) -> Need {
 fn forces(m: &Model, d: &mut Data, mut s: Frame<'_>) {
     let ctrl = s.reals(m.nu);
     ctrl::effective_ctrl(m, d, ctrl);
-    let (partial, mut first) = (filtering(m, d), 0);
-    if !partial && m.opt.disableactuator == 0 {
-        plain::leading_plain(m, d, ctrl, &mut first);
-    }
-    if m.na > 0 {
-        for i in first..m.nactuator {
-            if !(partial && actuator_asleep(m, d, i)) {
-                rate::activation_rate(m, d, i, ctrl);
-            }
-        }
-    }
     let is_motor = |i: usize| m.actuator_biastype[i] == BiasType::Dcmotor as i32;
     let mut motors = false;
-    for i in first..m.nactuator {
-        if works(m, i) && !(partial && actuator_asleep(m, d, i)) {
+    let mut actuate = |d: &mut Data, ctrl: &mut [f64], i: usize| {
+        rate::activation_rate(m, d, i, ctrl);
+        if works(m, i) {
             gain_bias::force(m, d, i, ctrl);
             motors |= is_motor(i);
         }
+    };
+    if filtering(m, d) {
+        let mut kept = std::mem::take(&mut d.kept.actuators);
+        kept.list(m, d).iter().for_each(|i| actuate(d, ctrl, i.ix()));
+        d.kept.actuators = kept;
+    } else {
+        let mut first = 0;
+        if m.opt.disableactuator == 0 {
+            plain::leading_plain(m, d, ctrl, &mut first);
+        }
+        (first..m.nactuator).for_each(|i| actuate(d, ctrl, i));
     }
     limit::limit_tendons(m, d, s.sub());
     limit::limit_actuators(m, d);

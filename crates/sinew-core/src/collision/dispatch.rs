@@ -274,7 +274,10 @@ impl<'a> Narrow<'a> {
 /// True if some pair of geoms has no collider in closed form.
 pub(super) fn may_search(m: &Model) -> bool {
     use GeomType::{Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Sdf};
-    m.geom_type.iter().any(|&kind| matches!(GeomType::of(kind), Hfield | Ellipsoid | Cylinder | Polytope | Sdf))
+    let bit = |kind: i32| 1_u32.wrapping_shl(kind as u32);
+    let searched = [Hfield, Ellipsoid, Cylinder, Polytope, Sdf].iter().fold(0, |bits, &kind| bits | bit(kind as i32));
+    // rendering types share bits with these, which does no harm
+    m.geom_type.iter().fold(0, |bits, &kind| bits | bit(kind)) & searched != 0
 }
 
 /// Iterations that GJK and EPA may take.

@@ -33,7 +33,7 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
         if slope == 0.0 {
             continue;
         }
-        for out in m.actuator_outadr[a].ix()..m.actuator_outadr[a].ix() + m.actuator_outnum[a].ix() {
+        for out in m.actuator_outputs(a) {
             let start = d.moment_rowadr[out].ix();
             let row = start..start + d.moment_rownnz[out].ix();
             let (columns, values) = (&d.moment_colind[row.clone()], &d.actuator_moment[row]);

@@ -41,7 +41,7 @@ pub(super) fn actuators(m: &Model, d: &mut Data) {
             d.efm_aid.push(a as i32);
             d.efm_as.push(scale);
             d.efm_ak.push(shift);
-            for out in m.actuator_outadr[a].ix()..m.actuator_outadr[a].ix() + m.actuator_outnum[a].ix() {
+            for out in m.actuator_outputs(a) {
                 let start = d.moment_rowadr[out].ix();
                 let row = start..start + d.moment_rownnz[out].ix();
                 let (columns, values) = (&d.moment_colind[row.clone()], &d.actuator_moment[row]);

@@ -46,6 +46,13 @@ impl Model {
         span(self.body_dofadr[body], self.body_dofnum[body])
     }
 
+    /// Force outputs of an actuator.
+    #[inline]
+    pub fn actuator_outputs(&self, actuator: usize) -> Range<usize> {
+        let start = self.actuator_outadr[actuator].ix();
+        start..start + self.actuator_outnum[actuator].ix()
+    }
+
     /// Geoms of a body.
     #[inline]
     pub fn body_geoms(&self, body: usize) -> Range<usize> {

@@ -25,7 +25,7 @@ kernel! {
     pub fn crb<V>(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
         let mut scratch = std::mem::take(&mut d.scratch);
-        let axes = transposed(&d.cdof[..m.nv], scratch.frame(Need::reals(6 * m.nv)));
+        let axes = transposed(&d.cdof[..m.nv], awake, &d.dof_awake_ind, scratch.frame(Need::reals(6 * m.nv)));
         // out
         let (crb, M) = (&mut d.crb[..m.nbody], &mut d.M[..m.nC]);
         // in
@@ -64,14 +64,14 @@ kernel! {
     }
 }
 
-/// The motion axes with the numbers of all dofs side by side.
+/// The motion axes with the numbers of all dofs that are awake side by side.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn transposed<'a>(cdof: &[Spatial], mut frame: Frame<'a>) -> [&'a [f64]; 6] {
+fn transposed<'a>(cdof: &[Spatial], awake: Awake, list: &[i32], mut frame: Frame<'a>) -> [&'a [f64]; 6] {
     let n = cdof.len();
     let mut column = || frame.dirty_reals(n);
     let [a, b, c, d, e, f] = [column(), column(), column(), column(), column(), column()];
-    for i in 0..n {
+    for i in awake.dofs(list) {
         [a[i], b[i], c[i], d[i], e[i], f[i]] = cdof[i].0;
     }
     [a, b, c, d, e, f]

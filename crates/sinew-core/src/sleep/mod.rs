@@ -3,12 +3,14 @@
 //! A tree that has been slower than the tolerance for some steps is ready; an island falls asleep when all its trees
 //! are ready, and wakes as a whole. MuJoCo manual, *Simulation*: "Sleeping islands".
 
+mod actuators;
 mod init;
 mod rest;
 mod state;
 mod visit;
 mod wake;
 
+pub(crate) use actuators::AwakeActuators;
 pub(crate) use init::init;
 pub use rest::Resting;
 pub(crate) use rest::{remember, sphere_bounds, undisturbed};

@@ -3,6 +3,7 @@
 use crate::math::gapless::dot;
 use crate::math::simd::kernel;
 use crate::model::{Disable, TrnType};
+use crate::sleep::filtering;
 use crate::{Data, Id, Model};
 
 kernel! {
@@ -27,6 +28,17 @@ pub fn actuator_velocity(m: &Model, d: &mut Data) {
         return;
     }
     let n = m.nout;
+    // rows of what sleeps are empty
+    if filtering(m, d) {
+        let mut kept = std::mem::take(&mut d.kept.actuators);
+        d.actuator_velocity.fill(0.0);
+        for out in kept.list(m, d).iter().flat_map(|i| m.actuator_outputs(i.ix())) {
+            let row = row(d.moment_rowadr[out], d.moment_rownnz[out]);
+            d.actuator_velocity[out] = dot(&d.actuator_moment[row.clone()], &d.moment_colind[row], &d.qvel);
+        }
+        d.kept.actuators = kept;
+        return;
+    }
     let (rates, starts, counts) = (&mut d.actuator_velocity[..n], &d.moment_rowadr[..n], &d.moment_rownnz[..n]);
     let (moments, columns, qvel) = (&*d.actuator_moment, &*d.moment_colind, &*d.qvel);
     for out in 0..n {

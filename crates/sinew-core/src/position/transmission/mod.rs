@@ -8,7 +8,7 @@ mod slider_crank;
 
 use crate::model::TrnType;
 use crate::scratch::Need;
-use crate::sleep::{actuator_asleep, filtering};
+use crate::sleep::filtering;
 use crate::{Data, Id, Model};
 
 /// Lengths of actuators and their gradients, the moments, one sparse row per force output.
@@ -25,32 +25,42 @@ pub fn transmission(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let row = scratch.frame(Need::reals(m.nv)).reals(m.nv);
 
-    let (partial, mut first) = (filtering(m, d), 0);
-    if !partial {
-        scalar::leading_scalars(m, d, &mut first);
-    }
-    for i in first..m.nactuator {
-        let out = m.actuator_outadr[i].ix();
-        let id = m.actuator_trnid[i][0];
-        if partial && actuator_asleep(m, d, i) {
-            for k in out..out + m.actuator_outnum[i].ix() {
-                start_row(d, k);
-            }
-            continue;
+    if filtering(m, d) {
+        // rows of what sleeps are empty
+        let mut kept = std::mem::take(&mut d.kept.actuators);
+        let mut next = 0;
+        for i in kept.list(m, d).iter().map(|i| i.ix()) {
+            let out = m.actuator_outadr[i].ix();
+            empty_rows(d, next..out);
+            drive(m, d, i, row);
+            next = out + m.actuator_outnum[i].ix();
         }
-        match TrnType::of(m.actuator_trntype[i]) {
-            TrnType::Joint => joint::drive(m, d, id.ix(), out, false),
-            TrnType::JointInParent => joint::drive(m, d, id.ix(), out, true),
-            TrnType::SliderCrank => slider_crank::drive(m, d, i, out, row),
-            TrnType::Tendon => tendon(m, d, id.ix(), out),
-            TrnType::Site => site::drive(m, d, i, out, row),
-            TrnType::Body => adhesion::drive(m, d, id.ix(), out, row),
-            TrnType::So3 if m.actuator_trnid[i][1] < 0 => joint::orientation(m, d, id.ix(), out),
-            TrnType::So3 => site::orientation(m, d, i, out, row),
-            TrnType::Undefined => start_row(d, out),
+        empty_rows(d, next..m.nout);
+        d.kept.actuators = kept;
+    } else {
+        let mut first = 0;
+        scalar::leading_scalars(m, d, &mut first);
+        for i in first..m.nactuator {
+            drive(m, d, i, row);
         }
     }
     d.scratch = scratch;
+}
+
+/// Lengths and moments of one actuator, behind those of the one before.
+fn drive(m: &Model, d: &mut Data, i: usize, row: &mut [f64]) {
+    let (out, [id, other]) = (m.actuator_outadr[i].ix(), m.actuator_trnid[i]);
+    match TrnType::of(m.actuator_trntype[i]) {
+        TrnType::Joint => joint::drive(m, d, id.ix(), out, false),
+        TrnType::JointInParent => joint::drive(m, d, id.ix(), out, true),
+        TrnType::SliderCrank => slider_crank::drive(m, d, i, out, row),
+        TrnType::Tendon => tendon(m, d, id.ix(), out),
+        TrnType::Site => site::drive(m, d, i, out, row),
+        TrnType::Body => adhesion::drive(m, d, id.ix(), out, row),
+        TrnType::So3 if other < 0 => joint::orientation(m, d, id.ix(), out),
+        TrnType::So3 => site::orientation(m, d, i, out, row),
+        TrnType::Undefined => start_row(d, out),
+    }
 }
 
 /// Tendon: its length and gradient, scaled by the gear.
@@ -63,6 +73,16 @@ fn tendon(m: &Model, d: &mut Data, tendon: usize, out: usize) {
     d.moment_colind[to..to + n].copy_from_slice(&m.ten_J_colind[from..from + n]);
     for (moment, j) in d.actuator_moment[to..to + n].iter_mut().zip(&d.ten_J[from..from + n]) {
         *moment = j * gear;
+    }
+}
+
+/// Rows without entries, behind the one before.
+fn empty_rows(d: &mut Data, rows: std::ops::Range<usize>) {
+    if !rows.is_empty() {
+        start_row(d, rows.start);
+        let start = d.moment_rowadr[rows.start];
+        d.moment_rowadr[rows.clone()].fill(start);
+        d.moment_rownnz[rows].fill(0);
     }
 }
 
