@@ -250,22 +250,30 @@ pub(super) struct IslandInertia<'a> {
 }
 
 impl IslandInertia<'_> {
-    /// Copies the rows of an island; returns how many entries there are, and the trace of the plain inertia.
+    /// Copies the rows of an island, tree by tree; returns how many entries there are, and the trace of the plain
+    /// inertia.
     pub fn gather(&mut self, m: &Model, d: &Data, metric: Option<Metric<'_>>, dofs: Range<usize>) -> (usize, f64) {
         let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
-        let first = dofs.start as i32;
-        let (mut at, mut trace) = (0, 0.0);
-        for (i, idof) in dofs.enumerate() {
-            let dof = d.map_idof2dof[idof].ix();
-            let row = m.M_row(dof);
-            (self.nnz[i], self.start[i]) = (row.len() as i32, at as i32);
-            self.inv_d[i] = posed.inv_d[dof];
-            trace += d.M[row.end - 1];
-            for k in row {
-                (self.values[at], self.factor[at]) = (posed.matrix[k], posed.factor[k]);
-                self.columns[at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
-                at += 1;
+        let (mut at, mut to, mut trace) = (0, 0, 0.0);
+        while to < dofs.len() {
+            // the dofs of a tree follow one another here too, and so do their rows
+            let tree = m.tree_dofs(m.dof_treeid[d.map_idof2dof[dofs.start + to].ix()].ix());
+            let (rows, entries) = (to..to + tree.len(), m.M_row(tree.start).start..m.M_row(tree.end - 1).end);
+            let (values, moved) = (at..at + entries.len(), to as i32 - tree.start as i32);
+            self.values[values.clone()].copy_from_slice(&posed.matrix[entries.clone()]);
+            self.factor[values.clone()].copy_from_slice(&posed.factor[entries.clone()]);
+            self.inv_d[rows.clone()].copy_from_slice(&posed.inv_d[tree.clone()]);
+            self.nnz[rows.clone()].copy_from_slice(&m.M_rownnz[tree.clone()]);
+            for (to, column) in self.columns[values.clone()].iter_mut().zip(&m.M_colind[entries.clone()]) {
+                *to = column + moved;
             }
+            for (to, start) in self.start[rows.clone()].iter_mut().zip(&m.M_rowadr[tree.clone()]) {
+                *to = start - entries.start as i32 + at as i32;
+            }
+            for dof in tree {
+                trace += d.M[m.M_row(dof).end - 1];
+            }
+            (at, to) = (values.end, rows.end);
         }
         (at, trace)
     }
