@@ -13,16 +13,15 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         return;
     }
     let awake = Awake::of(m, d);
-    for k in 0..awake.bodies {
-        let joints = m.body_joints(awake.pick(&d.body_awake_ind, k));
-        for joint in joints.filter(|&joint| m.jnt_limited[joint]) {
-            match JointType::of(m.jnt_type[joint]) {
-                JointType::Slide | JointType::Hinge => scalar(m, d, joint),
-                JointType::Ball => ball(m, d, joint),
-                JointType::Free => {}
-            }
+    let list = std::mem::take(&mut d.body_awake_ind);
+    for joint in awake.joints(m, &list).flatten().filter(|&joint| m.jnt_limited[joint]) {
+        match JointType::of(m.jnt_type[joint]) {
+            JointType::Slide | JointType::Hinge => scalar(m, d, joint),
+            JointType::Ball => ball(m, d, joint),
+            JointType::Free => {}
         }
     }
+    d.body_awake_ind = list;
     for tendon in 0..m.ntendon {
         if !m.tendon_limited[tendon] || sleep::tendon_asleep(m, d, tendon) {
             continue;
