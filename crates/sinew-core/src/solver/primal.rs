@@ -8,12 +8,13 @@ use std::ops::Range;
 
 use super::dual::inertia_trace;
 use super::extended;
-use super::hessian::{self, Hessian, KeptHessian};
+use super::hessian::{self, Hessian, KeptHessian, SMALL};
 use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
-use super::products::Products;
+use super::products::{self, Products};
 use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats};
+use crate::constraint::jacobian;
 use crate::data::SolverStat;
 use crate::math::grouped::Grouped;
 use crate::math::simd::{add_scaled, dot, norm};
@@ -310,7 +311,13 @@ fn solve_in_turn(
         let dofs = span(&d.island_idofadr, &d.island_nv, island);
         let span = span(&d.island_iefcadr, &d.island_nefc, island);
         let (n, count) = (dofs.len(), span.len());
-        let jac_nnz = rows.gather(d, span.clone(), dofs.start as i32);
+        // a small problem needs its rows in tiles only
+        let (first, mut s) = (dofs.start as i32, s.sub());
+        let spread = (newton && n <= SMALL).then(|| {
+            let groups = jacobian(d).groups_of(&d.map_iefc2efc[span.clone()]);
+            products::spread(groups, |dof| d.map_dof2idof[dof.ix()] - first, [count, n], &mut s)
+        });
+        let (count, jac_nnz) = if spread.is_some() { (0, 0) } else { (count, rows.gather(d, span.clone(), first)) };
         let (inertia_nnz, trace) = inertia.gather(m, d, metric, dofs.clone());
         let pattern =
             Pattern { rownnz: &inertia.nnz[..n], rowadr: &inertia.start[..n], colind: &inertia.columns[..inertia_nnz] };
@@ -321,7 +328,7 @@ fn solve_in_turn(
             factor: &inertia.factor[..inertia_nnz],
             factor_inv_d: &inertia.inv_d[..n],
             inertia_tiles: None,
-            spread: None,
+            spread,
             jacobian: Grouped {
                 csr: Csr::new(jac_pattern, &rows.values[..jac_nnz]),
                 rowsuper: &rows.rowsuper[..count],
@@ -348,7 +355,7 @@ fn solve_in_turn(
             force: &mut d.iefc_force[span],
             joint_force: &mut d.ifrc_constraint[dofs],
         };
-        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s.sub());
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s);
         result = result.and(record(d, island, &outcome));
     }
     result
