@@ -14,11 +14,13 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     }
     let awake = Awake::of(m, d);
     let list = std::mem::take(&mut d.body_awake_ind);
-    for joint in awake.joints(m, &list).flatten().filter(|&joint| m.jnt_limited[joint]) {
-        match JointType::of(m.jnt_type[joint]) {
-            JointType::Slide | JointType::Hinge => scalar(m, d, joint),
-            JointType::Ball => ball(m, d, joint),
-            JointType::Free => {}
+    for joints in awake.joints(m, &list) {
+        for joint in joints.filter(|&joint| m.jnt_limited[joint]) {
+            match JointType::of(m.jnt_type[joint]) {
+                JointType::Slide | JointType::Hinge => scalar(m, d, joint),
+                JointType::Ball => ball(m, d, joint),
+                JointType::Free => {}
+            }
         }
     }
     d.body_awake_ind = list;
