@@ -367,7 +367,7 @@ pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
 
 /// Scratch of [`iterate`]; rows of a small problem may be at hand.
 pub(super) fn need(nv: usize, nefc: usize, at_hand: bool, newton: bool) -> Need {
-    let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
+    let vectors = Need::reals(8 * nv + 6 * nefc).and(Need::ints(nefc));
     let vectors = vectors.and(Need::rows::<one_sided::Block>(one_sided::blocks(nefc)));
     let vectors = vectors.and(Products::need(nv, nefc, at_hand));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
@@ -408,7 +408,7 @@ pub(super) fn iterate<'a>(
     let (ma, grad, step, search, mv) =
         (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
-    let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
+    let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(4 * nefc));
     let blocks = s.used_rows::<one_sided::Block>(one_sided::blocks(nefc));
     let old_state = s.used_ints(nefc);
     let mut products = Products::new(p, &mut s);
@@ -503,7 +503,7 @@ fn search_line(
     search: &[f64],
     mv: &[f64],
     jv: &[f64],
-    (quad, blocks): (&mut [[f64; 3]], &mut [one_sided::Block]),
+    (quad, blocks): (&mut [[f64; 4]], &mut [one_sided::Block]),
     opt: &Options,
     scale: f64,
 ) -> LineSearch {
