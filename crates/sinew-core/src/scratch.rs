@@ -88,6 +88,7 @@ pub struct Drivers {
 
 impl Scratch {
     /// A frame with at least this much memory. Its contents are left over from earlier use.
+    #[inline]
     pub fn frame(&mut self, need: Need) -> Frame<'_> {
         grow(&mut self.reals, need.reals);
         grow(&mut self.ints, need.ints);
@@ -96,10 +97,15 @@ impl Scratch {
 }
 
 /// Has at least `n` values.
+#[inline]
 pub(crate) fn grow<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
-    if memory.len() < n {
+    #[cold]
+    fn lengthen<T: Copy + Default>(memory: &mut Vec<T>, n: usize) {
         make_room(memory, n);
         memory.resize(memory.capacity(), T::default());
+    }
+    if memory.len() < n {
+        lengthen(memory, n);
     }
 }
 

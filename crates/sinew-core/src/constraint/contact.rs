@@ -46,10 +46,12 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
             let row = row(ConstraintType::ContactPyramidal, dist, includemargin);
             pyramid(rows::push_many(d, row, 2 * (dim - 1), chain.dofs), friction, jac, n);
         } else {
-            let (normal, tangents) = jac.split_at(n);
-            rows::push(d, row(ConstraintType::ContactElliptic, dist, includemargin), chain.dofs, normal);
-            let row = row(ConstraintType::ContactElliptic, 0.0, 0.0);
-            rows::push_many(d, row, dim - 1, chain.dofs).copy_from_slice(tangents);
+            let row = row(ConstraintType::ContactElliptic, dist, includemargin);
+            rows::push_many(d, row, dim, chain.dofs).copy_from_slice(jac);
+            // friction has neither position nor margin
+            let tangents = d.efc_pos.len() + 1 - dim;
+            d.efc_pos[tangents..].fill(0.0);
+            d.efc_margin[tangents..].fill(0.0);
         }
     }
     d.scratch = scratch;

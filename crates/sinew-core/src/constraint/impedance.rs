@@ -103,10 +103,9 @@ struct Parameters {
     solimp: [f64; 5],
 }
 
-fn parameters(m: &Model, d: &Data, row: usize) -> Parameters {
-    let id = d.efc_id[row].ix();
+fn parameters(m: &Model, d: &Data, kind: ConstraintType, id: usize) -> Parameters {
     let mut solref_friction = [0.0; 2];
-    let (mut solref, mut solimp) = match ConstraintType::of(d.efc_type[row]) {
+    let (mut solref, mut solimp) = match kind {
         ConstraintType::Equality => (m.eq_solref[id], m.eq_solimp[id]),
         ConstraintType::FrictionDof => (m.dof_solref[id], m.dof_solimp[id]),
         ConstraintType::FrictionTendon => (m.tendon_solref_fri[id], m.tendon_solimp_fri[id]),
@@ -175,10 +174,9 @@ fn impedance(solimp: &[f64; 5], violation: f64) -> (f64, f64) {
 }
 
 /// Number of rows that share one impedance, and the violation that sets it.
-fn extent(m: &Model, d: &Data, row: usize) -> (usize, f64) {
-    let id = d.efc_id[row].ix();
+fn extent(m: &Model, d: &Data, row: usize, kind: ConstraintType, id: usize) -> (usize, f64) {
     let norm = |n: usize| d.efc_pos[row..row + n].iter().map(|x| x * x).sum::<f64>().sqrt();
-    match ConstraintType::of(d.efc_type[row]) {
+    match kind {
         ConstraintType::ContactElliptic => (d.contact[id].dim.ix(), d.efc_pos[row]),
         ConstraintType::ContactPyramidal => (2 * (d.contact[id].dim.ix() - 1), d.efc_pos[row]),
         ConstraintType::Equality => match EqType::of(m.eq_type[id]) {
@@ -209,10 +207,10 @@ pub fn make_impedance(m: &Model, d: &mut Data) {
     let discrete = is_discrete(m);
     let mut i = 0;
     while i < d.nefc {
-        let p = parameters(m, d, i);
-        let (rows, violation) = extent(m, d, i);
+        let (kind, id) = (ConstraintType::of(d.efc_type[i]), d.efc_id[i].ix());
+        let p = parameters(m, d, kind, id);
+        let (rows, violation) = extent(m, d, i, kind, id);
         let (imp, slope) = impedance(&p.solimp, violation - d.efc_margin[i]);
-        let kind = ConstraintType::of(d.efc_type[i]);
         let (stiffness, damping) = stiffness_damping(p.solref, p.solimp[1]);
         let returns = !matches!(kind, ConstraintType::FrictionDof | ConstraintType::FrictionTendon);
         // friction has no position to return to, and may have its own damping
@@ -285,7 +283,7 @@ pub(super) fn correct_diagonal(m: &Model, d: &mut Data) {
 /// Friction rows of contacts: softer than the normal by `impratio`, such that `R_k μ_k²` is the same in all
 /// directions; a pyramid gets one regulariser that matches the cone.
 fn friction_regularisers(m: &Model, d: &mut Data) {
-    let mut i = d.ne + d.nf;
+    let mut i = d.ne + d.nf + d.nl;
     while i < d.nefc {
         let kind = ConstraintType::of(d.efc_type[i]);
         if !matches!(kind, ConstraintType::ContactElliptic | ConstraintType::ContactPyramidal) {

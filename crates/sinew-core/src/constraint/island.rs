@@ -139,16 +139,33 @@ fn find(parent: &mut [i32], tree: usize) -> usize {
 
 /// Trees and dofs in island order, those without constraints last.
 fn number_trees_and_dofs(m: &Model, d: &mut Data) {
-    let (n, nv) = (d.nisland, m.nv);
+    let n = d.nisland;
     group(&d.tree_island, n, &mut d.island_ntree, &mut d.island_itreeadr, None, &mut d.map_itree2tree);
-
     d.dof_island.clear();
     d.dof_island.extend(m.dof_treeid.iter().map(|tree| d.tree_island[tree.ix()]));
-    d.map_dof2idof.clear();
-    d.map_dof2idof.resize(nv, 0);
-    let inverse = Some(&mut d.map_dof2idof);
-    group(&d.dof_island, n, &mut d.island_nv, &mut d.island_idofadr, inverse, &mut d.map_idof2dof);
-    d.nidof = d.island_nv.iter().map(|n| n.ix()).sum();
+
+    // dofs of a tree follow one another
+    let (to_dof, to_idof) = (&mut d.map_idof2dof, &mut d.map_dof2idof);
+    to_dof.clear();
+    to_idof.clear();
+    to_idof.resize(m.nv, 0);
+    let mut append = |tree: &i32| {
+        let (dofs, at) = (m.tree_dofs(tree.ix()), to_dof.len() as i32);
+        to_dof.extend(dofs.start as i32..dofs.end as i32);
+        to_idof[dofs].iter_mut().zip(at..).for_each(|(to, idof)| *to = idof);
+        to_dof.len() as i32
+    };
+    d.island_nv.clear();
+    d.island_idofadr.clear();
+    let (mut trees, mut end) = (d.map_itree2tree.iter(), 0);
+    for &count in &d.island_ntree {
+        let start = end;
+        end = trees.by_ref().take(count.ix()).fold(start, |_, tree| append(tree));
+        d.island_idofadr.push(start);
+        d.island_nv.push(end - start);
+    }
+    trees.for_each(|tree| _ = append(tree));
+    d.nidof = end.ix();
     d.island_dofadr.clear();
     d.island_dofadr.extend(d.island_idofadr.iter().map(|adr| d.map_idof2dof[adr.ix()]));
 

@@ -13,8 +13,8 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         return;
     }
     let awake = Awake::of(m, d);
-    for k in 0..awake.bodies {
-        let joints = m.body_joints(awake.pick(&d.body_awake_ind, k));
+    let list = std::mem::take(&mut d.body_awake_ind);
+    for joints in awake.joints(m, &list) {
         for joint in joints.filter(|&joint| m.jnt_limited[joint]) {
             match JointType::of(m.jnt_type[joint]) {
                 JointType::Slide | JointType::Hinge => scalar(m, d, joint),
@@ -23,6 +23,7 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
             }
         }
     }
+    d.body_awake_ind = list;
     for tendon in 0..m.ntendon {
         if !m.tendon_limited[tendon] || sleep::tendon_asleep(m, d, tendon) {
             continue;

@@ -83,10 +83,11 @@ pub(crate) fn clear(m: &Model, d: &mut Data) {
 /// `nefc`, and in each contact `efc_address`, `exclude` and `mu`. Allocates nothing once the columns have grown.
 #[doc(alias = "mj_makeConstraint")]
 pub fn make_constraint(m: &Model, d: &mut Data) {
-    clear(m, d);
     if m.opt.disabled(Disable::Constraint) {
-        return;
+        return clear(m, d);
     }
+    rows::clear(m, d);
+    (d.nisland, d.nidof) = (0, 0);
 
     // rows in order: equality, friction loss, limits, contacts
     equality::instantiate(m, d);

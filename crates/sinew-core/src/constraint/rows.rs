@@ -43,7 +43,18 @@ pub(super) fn clear(m: &Model, d: &mut Data) {
 
 /// Appends a row.
 pub(super) fn push(d: &mut Data, row: Row, columns: &[i32], values: &[f64]) {
-    push_many(d, row, 1, columns).copy_from_slice(values);
+    let start = d.efc_J.len();
+    make_room(&mut d.efc_J, start + values.len());
+    make_room(&mut d.efc_J_colind, start + values.len());
+    d.efc_type.push(row.kind as i32);
+    d.efc_id.push(row.id as i32);
+    d.efc_pos.push(row.pos);
+    d.efc_margin.push(row.margin);
+    d.efc_frictionloss.push(row.frictionloss);
+    d.efc_J_rownnz.push(values.len() as i32);
+    d.efc_J_rowadr.push(start as i32);
+    d.efc_J_colind.extend_from_slice(columns);
+    d.efc_J.extend_from_slice(values);
 }
 
 /// Appends several rows that differ in their entries only, which are for the caller to fill.

@@ -53,8 +53,7 @@ pub(crate) fn advance(
         d.qvel[i] += h * qacc[i];
     }
     let velocity = qvel.unwrap_or(&d.qvel);
-    for k in 0..awake.bodies {
-        let joints = m.body_joints(awake.pick(&d.body_awake_ind, k));
+    for joints in awake.joints(m, &d.body_awake_ind) {
         integrate_joints(m, &mut d.qpos, velocity, h, joints);
     }
     update_plastic(m, d, qvel);
@@ -83,18 +82,20 @@ fn check_next(
             return Err(bad_dof(m, d, Quantity::Velocity, i, v));
         }
     }
-    for j in awake.bodies(&d.body_awake_ind).flat_map(|b| m.body_joints(b)) {
-        let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
-        let count = match JointType::of(m.jnt_type[j]) {
-            JointType::Free => 3,
-            JointType::Ball => 0,
-            JointType::Slide | JointType::Hinge => 1,
-        };
-        for i in 0..count {
-            let velocity = qvel.map_or(d.qvel[v + i] + h * qacc[v + i], |qvel| qvel[v + i]);
-            let next = d.qpos[q + i] + h * velocity;
-            if is_bad(next) {
-                return Err(bad_qpos(m, d, q + i, next));
+    for joints in awake.joints(m, &d.body_awake_ind) {
+        for j in joints {
+            let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
+            let count = match JointType::of(m.jnt_type[j]) {
+                JointType::Free => 3,
+                JointType::Ball => 0,
+                JointType::Slide | JointType::Hinge => 1,
+            };
+            for i in 0..count {
+                let velocity = qvel.map_or(d.qvel[v + i] + h * qacc[v + i], |qvel| qvel[v + i]);
+                let next = d.qpos[q + i] + h * velocity;
+                if is_bad(next) {
+                    return Err(bad_qpos(m, d, q + i, next));
+                }
             }
         }
     }

@@ -27,15 +27,32 @@ pub struct Group<'a> {
 impl<'a> Grouped<'a> {
     /// Groups in the order of their rows.
     pub fn groups(&self) -> impl Iterator<Item = Group<'a>> + use<'a> {
-        let Self { csr, rowsuper } = *self;
-        let mut next = 0;
+        let (this, mut next) = (*self, 0);
         std::iter::from_fn(move || {
-            let first = next;
-            next += *rowsuper.get(first)? as usize + 1;
-            let row = csr.pattern.row(first);
-            let values = &csr.values[row.start..row.start + row.len() * (next - first)];
-            Some(Group { rows: first..next, columns: &csr.pattern.colind[row], values })
+            let group = this.group(next)?;
+            next = group.rows.end;
+            Some(group)
         })
+    }
+
+    /// Groups that these rows form; those of a group follow one another.
+    pub fn groups_of<'b>(&self, rows: &'b [i32]) -> impl Iterator<Item = Group<'a>> + use<'a, 'b> {
+        let (this, mut next) = (*self, 0);
+        std::iter::from_fn(move || {
+            let group = this.group(*rows.get(next)? as usize)?;
+            next += group.rows.len();
+            Some(group)
+        })
+    }
+
+    /// The group that begins with this row, if there is one.
+    #[inline]
+    fn group(&self, first: usize) -> Option<Group<'a>> {
+        let Self { csr, rowsuper } = *self;
+        let count = *rowsuper.get(first)? as usize + 1;
+        let row = csr.pattern.row(first);
+        let values = &csr.values[row.start..row.start + row.len() * count];
+        Some(Group { rows: first..first + count, columns: &csr.pattern.colind[row], values })
     }
 
     /// `out = A x`.

@@ -1,5 +1,7 @@
 //! What a stage visits: everything, or only what is awake.
 
+use std::ops::Range;
+
 use super::filtering;
 use crate::{Data, Id, Model};
 
@@ -44,6 +46,13 @@ impl Awake {
     #[inline]
     pub fn bodies(self, list: &[i32]) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         (0..self.bodies).map(move |k| self.pick(list, k))
+    }
+
+    /// The joints of these bodies, in runs that ascend; `list` is `body_awake_ind`.
+    #[inline]
+    pub fn joints<'a>(self, m: &'a Model, list: &'a [i32]) -> impl Iterator<Item = Range<usize>> + 'a {
+        let runs = if self.filter { self.bodies } else { 1 };
+        (0..runs).map(move |k| if self.filter { m.body_joints(list[k].ix()) } else { 0..m.njnt })
     }
 
     /// The dofs that are awake, ascending; `list` is `dof_awake_ind`.

@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::cone::Cone;
 use super::one_sided::{self, Block};
 use super::problem::Problem;
 
@@ -44,14 +43,14 @@ pub(super) struct Line<'a> {
     pub jar: &'a [f64],
     /// `J v`
     pub jv: &'a [f64],
-    /// linear and quadratic coefficient of the inertial part
+    /// linear and quadratic coefficient of the inertial part, and once prepared of the equalities as well
     pub gauss: [f64; 2],
     /// rows that act one way only, before the first elliptic contact
     pub simple: Range<usize>,
     /// what they cost
     pub blocks: &'a mut [Block],
-    /// three coefficients of each other row; an elliptic contact uses those of all its rows
-    pub quad: &'a mut [[f64; 3]],
+    /// coefficients of each other row, with room for one more; an elliptic contact uses all of its first three
+    pub quad: &'a mut [[f64; 4]],
     pub evaluations: usize,
 }
 
@@ -63,11 +62,13 @@ impl Line<'_> {
         one_sided::prepare(self.blocks, &self.jar[simple.clone()], &self.jv[simple.clone()], &rows.mass[simple]);
         let quadratic = |i: usize| {
             let dj = rows.mass[i] * self.jar[i];
-            [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i]]
+            [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i], 0.0]
         };
-        // friction needs none
+        // friction needs none, and what equalities cost at the start cancels
         for i in 0..rows.ne {
-            self.quad[i] = quadratic(i);
+            let [_, c1, c2, _] = quadratic(i);
+            self.gauss[0] += c1;
+            self.gauss[1] += c2;
         }
         let mut i = self.simple.end;
         while i < self.jar.len() {
@@ -77,7 +78,7 @@ impl Line<'_> {
                 continue;
             }
             let cone = self.problem.cone(rows.id[i] as usize);
-            let [mut c0, mut c1, mut c2] = self.quad[i];
+            let [mut c0, mut c1, mut c2, _] = self.quad[i];
             let (mut uu, mut uv, mut vv) = (0.0, 0.0, 0.0);
             for j in 1..cone.dim {
                 let (x, v, mass, mu) = (self.jar[i + j], self.jv[i + j], rows.mass[i + j], cone.friction[j - 1]);
@@ -89,9 +90,11 @@ impl Line<'_> {
                 vv += v * mu * v * mu;
             }
             let mass = rows.mass[i] / (cone.mu * cone.mu * (1.0 + cone.mu * cone.mu));
-            self.quad[i] = [c0, c1, c2];
-            self.quad[i + 1] = [self.jar[i] * cone.mu, self.jv[i] * cone.mu, uu];
-            self.quad[i + 2] = [uv, vv, mass];
+            let normal = self.jar[i] * cone.mu;
+            let (tangent, zone) = tangent_and_zone(normal, uu, cone.mu);
+            self.quad[i] = [c0, c1, c2, tangent];
+            self.quad[i + 1] = [normal, self.jv[i] * cone.mu, uu, f64::from(zone)];
+            self.quad[i + 2] = [uv, vv, mass, cone.mu];
             i += cone.dim;
         }
     }
@@ -104,10 +107,6 @@ impl Line<'_> {
         // sum of the coefficients of all quadratic parts
         let [mut q0, mut q1, mut q2] = [0.0, self.gauss[0], self.gauss[1]];
 
-        for quad in &self.quad[..ne] {
-            q1 += quad[1];
-            q2 += quad[2];
-        }
         for i in ne..ne + nf {
             let loss = rows.frictionloss[i];
             friction(&mut p, self.jar[i], self.jv[i], loss, rows.regulariser[i] * loss, rows.mass[i]);
@@ -120,9 +119,8 @@ impl Line<'_> {
         let mut i = self.simple.end;
         while i < self.jar.len() {
             if self.problem.is_elliptic(i) {
-                let cone = self.problem.cone(rows.id[i] as usize);
-                elliptic(&mut p, &self.quad[i..i + 3], &cone);
-                i += cone.dim;
+                elliptic(&mut p, &self.quad[i..i + 3]);
+                i += self.problem.contact[rows.id[i] as usize].dim as usize;
                 continue;
             }
             let start = self.jar[i];
@@ -257,28 +255,30 @@ fn friction(p: &mut Point, start: f64, dir: f64, loss: f64, bound: f64, mass: f6
     }
 }
 
-/// Adds an elliptic contact: cost relative to the start and derivatives at the point.
-fn elliptic(p: &mut Point, quad: &[[f64; 3]], cone: &Cone) {
-    let [[c0, c1, c2], [u0, v0, uu], [uv, vv, mass]] = [quad[0], quad[1], quad[2]];
-    let (mu, alpha) = (cone.mu, p.alpha);
-    // normal and tangential parts, and the zone they are in: 0 satisfied, 1 sticking, 2 sliding
-    let at = |alpha: f64| {
-        let n = u0 + alpha * v0;
-        let square = uu + alpha * (2.0 * uv + alpha * vv);
-        if square <= 0.0 {
-            return (n, 0.0, i32::from(n < 0.0));
-        }
-        let t = square.sqrt();
-        let zone = if n >= mu * t {
-            0
-        } else if mu * n + t <= 0.0 {
-            1
-        } else {
-            2
-        };
-        (n, t, zone)
+/// Tangential part of an elliptic contact, from its square, and the zone that it is in with its normal part: 0 satisfied,
+/// 1 sticking, 2 sliding.
+#[inline]
+fn tangent_and_zone(n: f64, square: f64, mu: f64) -> (f64, i32) {
+    if square <= 0.0 {
+        return (0.0, i32::from(n < 0.0));
+    }
+    let t = square.sqrt();
+    let zone = if n >= mu * t {
+        0
+    } else if mu * n + t <= 0.0 {
+        1
+    } else {
+        2
     };
-    let ((n0, t0, from), (n, t, to)) = (at(0.0), at(alpha));
+    (t, zone)
+}
+
+/// Adds an elliptic contact: cost relative to the start and derivatives at the point.
+fn elliptic(p: &mut Point, quad: &[[f64; 4]]) {
+    let [[c0, c1, c2, t0], [n0, v0, uu, from], [uv, vv, mass, mu]] = [quad[0], quad[1], quad[2]];
+    let (alpha, from) = (p.alpha, from as i32);
+    let n = n0 + alpha * v0;
+    let (t, to) = tangent_and_zone(n, uu + alpha * (2.0 * uv + alpha * vv), mu);
     p.cost += match (from, to) {
         (0, 0) => 0.0,
         (1, 1) => alpha * (alpha * c2 + c1),

@@ -8,12 +8,13 @@ use std::ops::Range;
 
 use super::dual::inertia_trace;
 use super::extended;
-use super::hessian::{self, Hessian, KeptHessian};
+use super::hessian::{self, Hessian, KeptHessian, SMALL};
 use super::island::solve_primal;
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
-use super::products::Products;
+use super::products::{self, Products};
 use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats};
+use crate::constraint::jacobian;
 use crate::data::SolverStat;
 use crate::math::grouped::Grouped;
 use crate::math::simd::{add_scaled, dot, norm};
@@ -250,22 +251,30 @@ pub(super) struct IslandInertia<'a> {
 }
 
 impl IslandInertia<'_> {
-    /// Copies the rows of an island; returns how many entries there are, and the trace of the plain inertia.
+    /// Copies the rows of an island, tree by tree; returns how many entries there are, and the trace of the plain
+    /// inertia.
     pub fn gather(&mut self, m: &Model, d: &Data, metric: Option<Metric<'_>>, dofs: Range<usize>) -> (usize, f64) {
         let posed = Posed::new(metric, (&d.M, &d.qfrc_smooth), [&d.qLD, &d.qH], [&d.qLDiagInv, &d.qHDiagInv]);
-        let first = dofs.start as i32;
-        let (mut at, mut trace) = (0, 0.0);
-        for (i, idof) in dofs.enumerate() {
-            let dof = d.map_idof2dof[idof].ix();
-            let row = m.M_row(dof);
-            (self.nnz[i], self.start[i]) = (row.len() as i32, at as i32);
-            self.inv_d[i] = posed.inv_d[dof];
-            trace += d.M[row.end - 1];
-            for k in row {
-                (self.values[at], self.factor[at]) = (posed.matrix[k], posed.factor[k]);
-                self.columns[at] = d.map_dof2idof[m.M_colind[k].ix()] - first;
-                at += 1;
+        let (mut at, mut to, mut trace) = (0, 0, 0.0);
+        while to < dofs.len() {
+            // the dofs of a tree follow one another here too, and so do their rows
+            let tree = m.tree_dofs(m.dof_treeid[d.map_idof2dof[dofs.start + to].ix()].ix());
+            let (rows, entries) = (to..to + tree.len(), m.M_row(tree.start).start..m.M_row(tree.end - 1).end);
+            let (values, moved) = (at..at + entries.len(), to as i32 - tree.start as i32);
+            self.values[values.clone()].copy_from_slice(&posed.matrix[entries.clone()]);
+            self.factor[values.clone()].copy_from_slice(&posed.factor[entries.clone()]);
+            self.inv_d[rows.clone()].copy_from_slice(&posed.inv_d[tree.clone()]);
+            self.nnz[rows.clone()].copy_from_slice(&m.M_rownnz[tree.clone()]);
+            for (to, column) in self.columns[values.clone()].iter_mut().zip(&m.M_colind[entries.clone()]) {
+                *to = column + moved;
             }
+            for (to, start) in self.start[rows.clone()].iter_mut().zip(&m.M_rowadr[tree.clone()]) {
+                *to = start - entries.start as i32 + at as i32;
+            }
+            for dof in tree {
+                trace += d.M[m.M_row(dof).end - 1];
+            }
+            (at, to) = (values.end, rows.end);
         }
         (at, trace)
     }
@@ -302,7 +311,13 @@ fn solve_in_turn(
         let dofs = span(&d.island_idofadr, &d.island_nv, island);
         let span = span(&d.island_iefcadr, &d.island_nefc, island);
         let (n, count) = (dofs.len(), span.len());
-        let jac_nnz = rows.gather(d, span.clone(), dofs.start as i32);
+        // a small problem needs its rows in tiles only
+        let (first, mut s) = (dofs.start as i32, s.sub());
+        let spread = (newton && n <= SMALL).then(|| {
+            let groups = jacobian(d).groups_of(&d.map_iefc2efc[span.clone()]);
+            products::spread(groups, |dof| d.map_dof2idof[dof.ix()] - first, [count, n], &mut s)
+        });
+        let (count, jac_nnz) = if spread.is_some() { (0, 0) } else { (count, rows.gather(d, span.clone(), first)) };
         let (inertia_nnz, trace) = inertia.gather(m, d, metric, dofs.clone());
         let pattern =
             Pattern { rownnz: &inertia.nnz[..n], rowadr: &inertia.start[..n], colind: &inertia.columns[..inertia_nnz] };
@@ -313,7 +328,7 @@ fn solve_in_turn(
             factor: &inertia.factor[..inertia_nnz],
             factor_inv_d: &inertia.inv_d[..n],
             inertia_tiles: None,
-            spread: None,
+            spread,
             jacobian: Grouped {
                 csr: Csr::new(jac_pattern, &rows.values[..jac_nnz]),
                 rowsuper: &rows.rowsuper[..count],
@@ -340,7 +355,7 @@ fn solve_in_turn(
             force: &mut d.iefc_force[span],
             joint_force: &mut d.ifrc_constraint[dofs],
         };
-        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s.sub());
+        let outcome = iterate(&problem, solution, &m.opt, newton, (&mut d.solver, island), kept, s);
         result = result.and(record(d, island, &outcome));
     }
     result
@@ -352,7 +367,7 @@ pub(super) fn span(start: &[i32], count: &[i32], i: usize) -> Range<usize> {
 
 /// Scratch of [`iterate`]; rows of a small problem may be at hand.
 pub(super) fn need(nv: usize, nefc: usize, at_hand: bool, newton: bool) -> Need {
-    let vectors = Need::reals(8 * nv + 5 * nefc).and(Need::ints(nefc));
+    let vectors = Need::reals(8 * nv + 6 * nefc).and(Need::ints(nefc));
     let vectors = vectors.and(Need::rows::<one_sided::Block>(one_sided::blocks(nefc)));
     let vectors = vectors.and(Products::need(nv, nefc, at_hand));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
@@ -393,7 +408,7 @@ pub(super) fn iterate<'a>(
     let (ma, grad, step, search, mv) =
         (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
-    let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(3 * nefc));
+    let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(4 * nefc));
     let blocks = s.used_rows::<one_sided::Block>(one_sided::blocks(nefc));
     let old_state = s.used_ints(nefc);
     let mut products = Products::new(p, &mut s);
@@ -488,7 +503,7 @@ fn search_line(
     search: &[f64],
     mv: &[f64],
     jv: &[f64],
-    (quad, blocks): (&mut [[f64; 3]], &mut [one_sided::Block]),
+    (quad, blocks): (&mut [[f64; 4]], &mut [one_sided::Block]),
     opt: &Options,
     scale: f64,
 ) -> LineSearch {

@@ -21,7 +21,7 @@ pub struct Problem<'a> {
     pub inertia_tiles: Option<(Profile<'a>, &'a [Tile])>,
     /// the Jacobian spread over tiles, if it is at hand
     pub spread: Option<SpreadRows<'a>>,
-    /// constraint Jacobian
+    /// constraint Jacobian; it may be missing if it is at hand in tiles
     pub jacobian: Grouped<'a>,
     /// cost of the rows
     pub rows: Update<'a>,

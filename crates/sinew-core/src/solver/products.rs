@@ -3,7 +3,7 @@
 use super::hessian::SMALL;
 use super::problem::Problem;
 use crate::Id;
-use crate::math::grouped::Grouped;
+use crate::math::grouped::{Group, Grouped};
 use crate::math::simd::{Lane, SpreadRows, TILE, spread_mul, spread_mul_transposed};
 use crate::scratch::{Frame, Need, grow};
 
@@ -26,14 +26,8 @@ impl<'a> Products<'a> {
         if p.nv() > SMALL {
             return Self { spread: None, vector: &mut [] };
         }
-        let tiles = p.nv().div_ceil(TILE);
-        let vector = s.rows(tiles);
-        let spread = p.spread.unwrap_or_else(|| {
-            let (index, place) = (s.used_ints(p.nefc() * (2 + tiles)), s.used_ints(p.nv()));
-            let lanes = s.used_rows::<Lane>(p.nefc() * tiles);
-            let (words, count) = spread_rows(p.jacobian, index, lanes, place);
-            SpreadRows { index: &index[..words], lanes: &lanes[..count] }
-        });
+        let vector = s.rows(p.nv().div_ceil(TILE));
+        let spread = p.spread.unwrap_or_else(|| spread(p.jacobian.groups(), |c| c, [p.nefc(), p.nv()], s));
         Self { spread: Some(spread), vector }
     }
 
@@ -80,7 +74,8 @@ impl KeptRows {
         grow(&mut self.lanes, rows * tiles);
         self.place.resize(nv, 0);
         self.vector.resize(tiles, [0.0; TILE]);
-        self.used = Some(spread_rows(jacobian, &mut self.index, &mut self.lanes, &mut self.place));
+        let (index, lanes, place) = (&mut self.index, &mut self.lanes, &mut self.place);
+        self.used = Some(spread_rows(jacobian.groups(), |c| c, index, lanes, place));
     }
 
     /// The rows, if they are spread.
@@ -97,11 +92,32 @@ impl KeptRows {
     }
 }
 
+/// The rows of a small problem of this many rows and dofs, spread over tiles, with its own numbers of the columns.
+pub(super) fn spread<'a, 'b>(
+    groups: impl Iterator<Item = Group<'b>>,
+    column: impl Fn(i32) -> i32,
+    [nefc, nv]: [usize; 2],
+    s: &mut Frame<'a>,
+) -> SpreadRows<'a> {
+    let tiles = nv.div_ceil(TILE);
+    let (index, place) = (s.used_ints(nefc * (2 + tiles)), s.used_ints(nv));
+    let lanes = s.used_rows::<Lane>(nefc * tiles);
+    let (words, count) = spread_rows(groups, column, index, lanes, place);
+    SpreadRows { index: &index[..words], lanes: &lanes[..count] }
+}
+
 /// Spreads rows over tiles; returns how much of the index and of the lanes they take.
-fn spread_rows(jacobian: Grouped<'_>, index: &mut [i32], lanes: &mut [Lane], place: &mut [i32]) -> (usize, usize) {
+fn spread_rows<'a>(
+    groups: impl Iterator<Item = Group<'a>>,
+    column: impl Fn(i32) -> i32,
+    index: &mut [i32],
+    lanes: &mut [Lane],
+    place: &mut [i32],
+) -> (usize, usize) {
     let (mut words, mut count) = (0, 0);
-    for group in jacobian.groups() {
-        let (rows, n) = (group.rows.len(), spread_columns(group.columns, &mut index[words + 2..], place));
+    for group in groups {
+        let columns = group.columns.iter().map(|&c| column(c));
+        let (rows, n) = (group.rows.len(), spread_columns(columns, &mut index[words + 2..], place));
         (index[words], index[words + 1]) = (rows as i32, n as i32);
         words += 2 + n;
         let lanes = &mut lanes[count..count + rows * n];
@@ -125,9 +141,9 @@ fn spread_rows(jacobian: Grouped<'_>, index: &mut [i32], lanes: &mut [Lane], pla
 
 /// Finds the tiles that hold these columns, ascending, and where each column lies in a row of their lanes; returns the
 /// number of tiles.
-fn spread_columns(columns: &[i32], tiles: &mut [i32], place: &mut [i32]) -> usize {
+fn spread_columns(columns: impl Iterator<Item = i32>, tiles: &mut [i32], place: &mut [i32]) -> usize {
     let (mut n, mut last) = (0, -1);
-    for (c, place) in columns.iter().zip(place) {
+    for (c, place) in columns.zip(place) {
         let tile = c / TILE as i32;
         if tile != last {
             tiles[n] = tile;

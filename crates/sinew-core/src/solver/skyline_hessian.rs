@@ -57,7 +57,11 @@ impl<'a> SkylineHessian<'a> {
         let (profile, tiles) = (Profile { end, start }, start[rows].ix());
         let inertia = match p.inertia_tiles {
             Some((_, held)) if !grown => held,
-            _ => {
+            Some(held) => {
+                grow(lent, tiles);
+                lengthen_rows(held, profile, &mut lent[..tiles])
+            }
+            None => {
                 grow(lent, tiles);
                 spread_inertia(p, profile, &mut lent[..tiles])
             }
@@ -167,10 +171,21 @@ fn inertia_ends(p: &Problem<'_>, end: &mut [i32]) {
     }
     for i in 0..p.nv() {
         for c in p.inertia.pattern.columns(i) {
-            let end = &mut end[c.ix() / TILE];
-            *end = ((i / TILE) as i32 + 1).max(*end);
+            end[c.ix() / TILE] = (i / TILE) as i32 + 1;
         }
     }
+}
+
+/// Copies tiles whose rows are shorter; what these lack is zero.
+fn lengthen_rows<'a>(from: (Profile<'_>, &[Tile]), profile: Profile<'_>, tiles: &'a mut [Tile]) -> &'a [Tile] {
+    let (shorter, held) = from;
+    for i in 0..profile.end.len() {
+        let held = &held[shorter.start[i].ix()..shorter.start[i + 1].ix()];
+        let (own, rest) = tiles[profile.start[i].ix()..profile.start[i + 1].ix()].split_at_mut(held.len());
+        own.copy_from_slice(held);
+        rest.fill([[0.0; TILE]; TILE]);
+    }
+    tiles
 }
 
 /// Moves the inertia to tiles.

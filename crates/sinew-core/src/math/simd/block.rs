@@ -42,7 +42,13 @@ kernel! {
             let (count, columns, values) = a.group(row);
             let n = columns.len();
             let group = &mut out[row..row + count];
-            if n <= GATHERED && n > 0 {
+            if n == 1 {
+                // a row of a dof by itself; the sum starts from zero, as every other
+                let x = x[columns[0] as usize];
+                for (out, value) in group.iter_mut().zip(values) {
+                    *out = 0.0 + value * x;
+                }
+            } else if n <= GATHERED && n > 0 {
                 for (to, &c) in gathered.iter_mut().zip(columns) {
                     *to = x[c as usize];
                 }
