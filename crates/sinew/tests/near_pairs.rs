@@ -9,7 +9,7 @@ use common::model;
 fn touching(xml: &str) -> Vec<[i32; 2]> {
     let m = model(xml);
     let mut d = m.make_data();
-    d.forward(&m).unwrap();
+    assert!(d.forward(&m).is_ok());
     d.contact.iter().map(|c| c.geom).collect()
 }
 

@@ -14,7 +14,7 @@ fn det(a: Vec3, b: Vec3, c: Vec3) -> f64 {
 
 /// True if both are positive or both negative.
 #[inline]
-#[allow(clippy::needless_bitwise_bool, reason = "signs cannot be foreseen, and branches on them would be guessed wrong")]
+#[allow(clippy::needless_bitwise_bool, reason = "branches on signs are guessed wrong")]
 fn same_sign(a: f64, b: f64) -> bool {
     ((a > 0.0) & (b > 0.0)) | ((a < 0.0) & (b < 0.0))
 }
