@@ -329,3 +329,37 @@ fn trees_can_start_asleep() {
     assert_eq!(d.tree_asleep[0], AWAKE);
     run(&m, &mut d, 1);
 }
+
+/// Numbers of MuJoCo 4.0.1 after three steps, and after a fourth in which an actuator drives another joint.
+#[test]
+fn actuators_of_sleepers_have_empty_rows() {
+    let arm = |name: &str, y: i32, policy: &str| {
+        format!(
+            r#"<body pos="0 {y} 0" sleep="{policy}"><joint name="{name}" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body>"#
+        )
+    };
+    let arms = [arm("a", 0, "init"), arm("b", 2, "never"), arm("c", 4, "init")].concat();
+    let mut m = model(&format!(
+        r#"<mujoco><option gravity="0 0 0"><flag sleep="enable"/></option><worldbody>{arms}</worldbody>
+          <actuator>
+            <motor joint="a" gear="2"/><general joint="b" gear="3" dyntype="filter" dynprm=".1"/>
+            <motor joint="c"/><motor joint="b"/>
+          </actuator></mujoco>"#
+    ));
+    let mut d = m.make_data();
+    d.ctrl.copy_from_slice(&[1.0, 2.0, 3.0, 4.0]);
+    run(&m, &mut d, 3);
+    let near = |got: &[f64], want: &[f64]| {
+        assert!(got.iter().zip(want).all(|(got, want)| (got - want).abs() < 1e-6), "{got:?}, not {want:?}");
+    };
+    assert_eq!((&*d.moment_rownnz, &*d.moment_rowadr), (&[0, 1, 0, 1][..], &[0, 0, 1, 1][..]));
+    near(&d.actuator_velocity, &[0.0, 0.1237345, 0.0, 0.0412448]);
+    near(&d.actuator_force, &[0.0, 0.0792, 0.0, 4.0]);
+    near(&d.qfrc_actuator, &[0.0, 4.2376, 0.0]);
+
+    m.actuator_trnid[0][0] = 1;
+    run(&m, &mut d, 1);
+    assert_eq!((&*d.moment_rownnz, &*d.moment_rowadr), (&[1, 1, 0, 1][..], &[0, 1, 2, 2][..]));
+    near(&d.actuator_force, &[1.0, 0.117616, 0.0, 4.0]);
+    near(&d.qfrc_actuator, &[0.0, 6.352848, 0.0]);
+}
