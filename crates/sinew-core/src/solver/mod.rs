@@ -8,6 +8,7 @@ pub mod cone;
 mod dual;
 mod dual_blocks;
 mod extended;
+mod gathered;
 mod gram;
 mod hessian;
 mod island;

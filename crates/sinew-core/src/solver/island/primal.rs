@@ -5,8 +5,9 @@ use crate::data::{Contact, SolverStat};
 use crate::math::grouped::Grouped;
 use crate::model::{ConstraintType, Options};
 use crate::scratch::Scratch;
+use crate::solver::gathered::{IslandInertia, IslandRows, span};
 use crate::solver::hessian::KeptHessian;
-use crate::solver::primal::{self, IslandInertia, IslandRows, Metric, Outcome};
+use crate::solver::primal::{self, Metric, Outcome};
 use crate::solver::problem::{Problem, Solution, Start};
 use crate::solver::{ITERATIONS, NotConverged, cone, stats};
 use crate::{Data, Id, Model};
@@ -95,8 +96,8 @@ impl PrimalIsland {
         newton: bool,
         (metric, start): (Option<Metric<'_>>, Option<Start<'_>>),
     ) {
-        let dofs = primal::span(&d.island_idofadr, &d.island_nv, island);
-        let rows = primal::span(&d.island_iefcadr, &d.island_nefc, island);
+        let dofs = span(&d.island_idofadr, &d.island_nv, island);
+        let rows = span(&d.island_iefcadr, &d.island_nefc, island);
         (self.newton, self.opt) = (newton, m.opt);
         (self.ne, self.nf) = (d.island_ne[island].ix(), d.island_nf[island].ix());
 
@@ -155,8 +156,8 @@ impl PrimalIsland {
 
     /// Copies the solution back.
     fn scatter(&self, d: &mut Data, island: usize) -> Result<(), NotConverged> {
-        let dofs = primal::span(&d.island_idofadr, &d.island_nv, island);
-        let rows = primal::span(&d.island_iefcadr, &d.island_nefc, island);
+        let dofs = span(&d.island_idofadr, &d.island_nv, island);
+        let rows = span(&d.island_iefcadr, &d.island_nefc, island);
         d.iacc[dofs.clone()].copy_from_slice(&self.acc);
         d.ifrc_constraint[dofs].copy_from_slice(&self.joint_force);
         d.iefc_state[rows.clone()].copy_from_slice(&self.state);
