@@ -1,26 +1,23 @@
 //! Unit quaternions as rotations, scalar part first.
 
+#![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+
 use std::f64::consts::PI;
 use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
+use super::number::{self, Number};
 use super::{MINVAL, Mat3, Vec3};
 
 /// A quaternion, scalar part first. `Default` is all zeros, as in a fresh column; [`Quat::IDENTITY`] is no rotation.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub struct Quat(pub [f64; 4]);
+pub struct Quat<T = f64>(pub [T; 4]);
 
 impl Quat {
     /// No rotation.
     pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 0.0]);
-
-    /// Quaternion from its components, scalar part first.
-    #[inline]
-    pub const fn new(w: f64, x: f64, y: f64, z: f64) -> Self {
-        Self([w, x, y, z])
-    }
 
     /// Quaternion from the first four numbers of a slice.
     ///
@@ -29,94 +26,6 @@ impl Quat {
     #[inline]
     pub fn from_slice(s: &[f64]) -> Self {
         Self([s[0], s[1], s[2], s[3]])
-    }
-
-    /// Rotation about an axis, which has unit length.
-    #[inline]
-    #[doc(alias = "mju_axisAngle2Quat")]
-    pub fn from_axis_angle(axis: Vec3, angle: f64) -> Self {
-        if angle == 0.0 {
-            return Self::IDENTITY;
-        }
-        let (s, c) = libm::sincos(angle * 0.5);
-        Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
-    }
-
-    /// The opposite rotation.
-    #[inline]
-    #[doc(alias = "mju_negQuat")]
-    #[must_use]
-    pub fn conjugate(self) -> Self {
-        Self([self[0], -self[1], -self[2], -self[3]])
-    }
-
-    /// Euclidean length.
-    #[inline]
-    pub fn norm(self) -> f64 {
-        let q = self.0;
-        (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt()
-    }
-
-    /// Unit quaternion of the same direction and the length; the identity if shorter than `MINVAL`. A length already
-    /// within `MINVAL` of one is left alone, so that normalising twice changes nothing.
-    #[inline]
-    #[doc(alias = "mju_normalize4")]
-    pub fn normalized(self) -> (Self, f64) {
-        let norm = self.norm();
-        if norm < MINVAL {
-            (Self::IDENTITY, norm)
-        } else if (norm - 1.0).abs() > MINVAL {
-            let s = 1.0 / norm;
-            (Self([self[0] * s, self[1] * s, self[2] * s, self[3] * s]), norm)
-        } else {
-            (self, norm)
-        }
-    }
-
-    /// Makes this a unit quaternion and returns the length that it had.
-    #[inline]
-    pub fn normalize(&mut self) -> f64 {
-        let (unit, norm) = self.normalized();
-        *self = unit;
-        norm
-    }
-
-    /// The vector turned by this rotation.
-    #[inline]
-    #[doc(alias = "mju_rotVecQuat")]
-    pub fn rotate(self, v: Vec3) -> Vec3 {
-        // zero vector or identity: exact result
-        if v.is_zero() || (self[0] == 1.0 && self[1] == 0.0 && self[2] == 0.0 && self[3] == 0.0) {
-            return v;
-        }
-        let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
-        // v + 2u × (u × v + w v)
-        let t = u.cross(v).add_scaled(v, w);
-        v + u.cross(t) * 2.0
-    }
-
-    /// Rotation matrix.
-    #[inline]
-    #[doc(alias = "mju_quat2Mat")]
-    pub fn to_mat(self) -> Mat3 {
-        let [w, x, y, z] = self.0;
-        if w == 1.0 && x == 0.0 && y == 0.0 && z == 0.0 {
-            return Mat3::IDENTITY;
-        }
-        let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
-        let (wx, wy, wz) = (2.0 * w * x, 2.0 * w * y, 2.0 * w * z);
-        let (xy, xz, yz) = (2.0 * x * y, 2.0 * x * z, 2.0 * y * z);
-        Mat3([
-            ww + xx - yy - zz,
-            xy - wz,
-            xz + wy,
-            xy + wz,
-            ww - xx + yy - zz,
-            yz - wx,
-            xz - wy,
-            yz + wx,
-            ww - xx - yy + zz,
-        ])
     }
 
     /// Angular velocity that reaches this rotation in time `dt`, of the shorter way round.
@@ -153,16 +62,6 @@ impl Quat {
         ])
     }
 
-    /// Orientation after turning with a local angular velocity for a time, on the exponential map.
-    #[inline]
-    #[doc(alias = "mju_quatIntegrate")]
-    #[must_use]
-    pub fn integrate(self, velocity: Vec3, dt: f64) -> Self {
-        let (axis, speed) = velocity.normalized();
-        let turn = Self::from_axis_angle(axis, dt * speed);
-        (self.normalized().0 * turn).normalized().0
-    }
-
     /// Shortest rotation that turns the z axis to a direction.
     #[inline]
     #[doc(alias = "mju_quatZ2Vec")]
@@ -180,10 +79,148 @@ impl Quat {
     }
 }
 
-impl Index<usize> for Quat {
-    type Output = f64;
+impl<T: Copy> Quat<T> {
+    /// Quaternion from its components, scalar part first.
     #[inline]
-    fn index(&self, i: usize) -> &f64 {
+    pub const fn new(w: T, x: T, y: T, z: T) -> Self {
+        Self([w, x, y, z])
+    }
+}
+
+impl<T: Number> Quat<T> {
+    /// The same quaternion for every lane.
+    #[inline(always)]
+    pub fn of(q: Quat) -> Self {
+        Self([T::of(q[0]), T::of(q[1]), T::of(q[2]), T::of(q[3])])
+    }
+
+    /// From memory.
+    #[inline(always)]
+    pub fn load(q: &Quat<T::Stored>) -> Self {
+        Self(number::load(&q.0))
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub fn stored(self) -> Quat<T::Stored> {
+        Quat(number::stored(self.0))
+    }
+
+    /// Rotation about an axis, which has unit length.
+    #[inline(always)]
+    #[doc(alias = "mju_axisAngle2Quat")]
+    pub fn from_axis_angle(axis: Vec3<T>, angle: T) -> Self {
+        Self(T::either(
+            angle.equals(0.0),
+            || Quat::<T>::of(Quat::IDENTITY).0,
+            || {
+                let (s, c) = (angle * T::of(0.5)).sincos();
+                [c, axis[0] * s, axis[1] * s, axis[2] * s]
+            },
+        ))
+    }
+
+    /// The opposite rotation.
+    #[inline(always)]
+    #[doc(alias = "mju_negQuat")]
+    #[must_use]
+    pub fn conjugate(self) -> Self {
+        Self([self[0], -self[1], -self[2], -self[3]])
+    }
+
+    /// Euclidean length.
+    #[inline(always)]
+    pub fn norm(self) -> T {
+        let q = self.0;
+        (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt()
+    }
+
+    /// Unit quaternion of the same direction and the length; the identity if shorter than `MINVAL`. A length already
+    /// within `MINVAL` of one is left alone, so that normalising twice changes nothing.
+    #[inline(always)]
+    #[doc(alias = "mju_normalize4")]
+    pub fn normalized(self) -> (Self, T) {
+        let norm = self.norm();
+        let scaled = || {
+            let s = norm.inverse();
+            [self[0] * s, self[1] * s, self[2] * s, self[3] * s]
+        };
+        // |norm - 1| > MINVAL
+        let (over, under) = (norm - T::of(1.0), T::of(1.0) - norm);
+        let near = || T::either(T::or(over.above(MINVAL), || under.above(MINVAL)), scaled, || self.0);
+        (Self(T::either(norm.below(MINVAL), || Quat::<T>::of(Quat::IDENTITY).0, near)), norm)
+    }
+
+    /// Makes this a unit quaternion and returns the length that it had.
+    #[inline(always)]
+    pub fn normalize(&mut self) -> T {
+        let (unit, norm) = self.normalized();
+        *self = unit;
+        norm
+    }
+
+    /// The vector turned by this rotation.
+    #[inline(always)]
+    #[doc(alias = "mju_rotVecQuat")]
+    pub fn rotate(self, v: Vec3<T>) -> Vec3<T> {
+        // zero vector or identity: exact result
+        Vec3(T::either(
+            T::or(T::all_zero(&v.0), || self.is_identity()),
+            || v.0,
+            || {
+                let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
+                // v + 2u × (u × v + w v)
+                let t = u.cross(v).add_scaled(v, w);
+                (v + u.cross(t) * T::of(2.0)).0
+            },
+        ))
+    }
+
+    /// No rotation at all, to the last bit.
+    #[inline(always)]
+    fn is_identity(self) -> T::Truth {
+        T::and(self[0].equals(1.0), || T::all_zero(&[self[1], self[2], self[3]]))
+    }
+
+    /// Rotation matrix.
+    #[inline(always)]
+    #[doc(alias = "mju_quat2Mat")]
+    pub fn to_mat(self) -> Mat3<T> {
+        let computed = || {
+            let ([w, x, y, z], two) = (self.0, T::of(2.0));
+            let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
+            let (wx, wy, wz) = (two * w * x, two * w * y, two * w * z);
+            let (xy, xz, yz) = (two * x * y, two * x * z, two * y * z);
+            [
+                ww + xx - yy - zz,
+                xy - wz,
+                xz + wy,
+                xy + wz,
+                ww - xx + yy - zz,
+                yz - wx,
+                xz - wy,
+                yz + wx,
+                ww - xx - yy + zz,
+            ]
+        };
+        Mat3(T::either(self.is_identity(), || Mat3::<T>::of(&Mat3::IDENTITY).0, computed))
+    }
+
+    /// Orientation after turning with a local angular velocity for a time, on the exponential map.
+    #[inline(always)]
+    #[doc(alias = "mju_quatIntegrate")]
+    #[must_use]
+    pub fn integrate(self, velocity: Vec3<T>, dt: T) -> Self {
+        let (axis, speed) = velocity.normalized();
+        let turn = Self::from_axis_angle(axis, dt * speed);
+        (self.normalized().0 * turn).normalized().0
+    }
+}
+
+impl<T> Index<usize> for Quat<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, i: usize) -> &T {
         &self.0[i]
     }
 }
@@ -195,10 +232,10 @@ impl IndexMut<usize> for Quat {
     }
 }
 
-impl Mul for Quat {
+impl<T: Number> Mul for Quat<T> {
     type Output = Self;
     /// Composition: first `b`, then `self`.
-    #[inline]
+    #[inline(always)]
     #[doc(alias = "mju_mulQuat")]
     fn mul(self, b: Self) -> Self {
         let a = self;

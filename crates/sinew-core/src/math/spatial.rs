@@ -2,97 +2,29 @@
 //!
 //! Featherstone, *Rigid Body Dynamics Algorithms* (2008), chapter 2, with MuJoCo's packing of the inertia.
 
+#![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
+use super::number::{self, Number};
 use super::{Mat3, Vec3};
 
 /// A spatial motion or force: rotational part first, then linear.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub struct Spatial(pub [f64; 6]);
+pub struct Spatial<T = f64>(pub [T; 6]);
 
 impl Spatial {
     /// The zero vector.
     pub const ZERO: Self = Self([0.0; 6]);
-
-    /// Spatial vector from its rotational and linear part.
-    #[inline]
-    pub fn new(rotational: Vec3, linear: Vec3) -> Self {
-        let (r, l) = (rotational, linear);
-        Self([r[0], r[1], r[2], l[0], l[1], l[2]])
-    }
-
-    /// Rotational part: angular velocity or torque.
-    #[inline]
-    pub fn rotational(self) -> Vec3 {
-        Vec3([self[0], self[1], self[2]])
-    }
-
-    /// Linear part: linear velocity or force.
-    #[inline]
-    pub fn linear(self) -> Vec3 {
-        Vec3([self[3], self[4], self[5]])
-    }
-
-    /// Inner product; power, of a motion and a force.
-    #[inline]
-    pub fn dot(self, b: Self) -> f64 {
-        let a = self;
-        a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
-    }
 
     /// True if every component is exactly zero.
     #[inline]
     pub fn is_zero(self) -> bool {
         // all bits but the signs
         self.0.iter().fold(0, |bits, x| bits | x.to_bits()) << 1 == 0
-    }
-
-    /// `self + b * scale`.
-    #[inline]
-    #[must_use]
-    pub fn add_scaled(self, b: Self, scale: f64) -> Self {
-        Self([
-            self[0] + b[0] * scale,
-            self[1] + b[1] * scale,
-            self[2] + b[2] * scale,
-            self[3] + b[3] * scale,
-            self[4] + b[4] * scale,
-            self[5] + b[5] * scale,
-        ])
-    }
-
-    /// Rate of change of the motion `m` carried along with velocity `self`.
-    #[inline]
-    #[doc(alias = "mju_crossMotion")]
-    #[must_use]
-    pub fn cross_motion(self, m: Self) -> Self {
-        let (w, v) = (self.rotational(), self.linear());
-        Self::new(w.cross(m.rotational()), w.cross(m.linear()) + v.cross(m.rotational()))
-    }
-
-    /// Rate of change of the force `f` carried along with velocity `self`.
-    #[inline]
-    #[doc(alias = "mju_crossForce")]
-    #[must_use]
-    pub fn cross_force(self, f: Self) -> Self {
-        let (w, v) = (self.rotational(), self.linear());
-        Self::new(w.cross(f.rotational()) + v.cross(f.linear()), w.cross(f.linear()))
-    }
-
-    /// Motion axis of a rotation about `axis` whose anchor lies at `-offset` from the origin.
-    #[inline]
-    #[doc(alias = "mju_dofCom")]
-    pub fn rotation_axis(axis: Vec3, offset: Vec3) -> Self {
-        Self::new(axis, axis.cross(offset))
-    }
-
-    /// Motion axis of a translation.
-    #[inline]
-    pub fn translation_axis(axis: Vec3) -> Self {
-        Self::new(Vec3::ZERO, axis)
     }
 
     /// The same motion seen from another origin.
@@ -119,62 +51,153 @@ impl Spatial {
     }
 }
 
-impl Index<usize> for Spatial {
-    type Output = f64;
-    #[inline]
-    fn index(&self, i: usize) -> &f64 {
+impl<T: Number> Spatial<T> {
+    /// The same for every lane.
+    #[inline(always)]
+    pub fn of(v: Spatial) -> Self {
+        Self(v.0.map(T::of))
+    }
+
+    /// From memory.
+    #[inline(always)]
+    pub fn load(v: &Spatial<T::Stored>) -> Self {
+        Self(number::load(&v.0))
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub fn stored(self) -> Spatial<T::Stored> {
+        Spatial(number::stored(self.0))
+    }
+
+    /// Spatial vector from its rotational and linear part.
+    #[inline(always)]
+    pub fn new(rotational: Vec3<T>, linear: Vec3<T>) -> Self {
+        let (r, l) = (rotational, linear);
+        Self([r[0], r[1], r[2], l[0], l[1], l[2]])
+    }
+
+    /// Rotational part: angular velocity or torque.
+    #[inline(always)]
+    pub fn rotational(self) -> Vec3<T> {
+        Vec3([self[0], self[1], self[2]])
+    }
+
+    /// Linear part: linear velocity or force.
+    #[inline(always)]
+    pub fn linear(self) -> Vec3<T> {
+        Vec3([self[3], self[4], self[5]])
+    }
+
+    /// Inner product; power, of a motion and a force.
+    #[inline(always)]
+    pub fn dot(self, b: Self) -> T {
+        let a = self;
+        a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] + a[4] * b[4] + a[5] * b[5]
+    }
+
+    /// `self + b * scale`.
+    #[inline(always)]
+    #[must_use]
+    pub fn add_scaled(self, b: Self, scale: T) -> Self {
+        Self([
+            self[0] + b[0] * scale,
+            self[1] + b[1] * scale,
+            self[2] + b[2] * scale,
+            self[3] + b[3] * scale,
+            self[4] + b[4] * scale,
+            self[5] + b[5] * scale,
+        ])
+    }
+
+    /// Rate of change of the motion `m` carried along with velocity `self`.
+    #[inline(always)]
+    #[doc(alias = "mju_crossMotion")]
+    #[must_use]
+    pub fn cross_motion(self, m: Self) -> Self {
+        let (w, v) = (self.rotational(), self.linear());
+        Self::new(w.cross(m.rotational()), w.cross(m.linear()) + v.cross(m.rotational()))
+    }
+
+    /// Rate of change of the force `f` carried along with velocity `self`.
+    #[inline(always)]
+    #[doc(alias = "mju_crossForce")]
+    #[must_use]
+    pub fn cross_force(self, f: Self) -> Self {
+        let (w, v) = (self.rotational(), self.linear());
+        Self::new(w.cross(f.rotational()) + v.cross(f.linear()), w.cross(f.linear()))
+    }
+
+    /// Motion axis of a rotation about `axis` whose anchor lies at `-offset` from the origin.
+    #[inline(always)]
+    #[doc(alias = "mju_dofCom")]
+    pub fn rotation_axis(axis: Vec3<T>, offset: Vec3<T>) -> Self {
+        Self::new(axis, axis.cross(offset))
+    }
+
+    /// Motion axis of a translation.
+    #[inline(always)]
+    pub fn translation_axis(axis: Vec3<T>) -> Self {
+        Self::new(Vec3::<T>::of(Vec3::ZERO), axis)
+    }
+}
+
+impl<T> Index<usize> for Spatial<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, i: usize) -> &T {
         &self.0[i]
     }
 }
 
-impl IndexMut<usize> for Spatial {
-    #[inline]
-    fn index_mut(&mut self, i: usize) -> &mut f64 {
+impl<T> IndexMut<usize> for Spatial<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, i: usize) -> &mut T {
         &mut self.0[i]
     }
 }
 
-impl Add for Spatial {
+impl<T: Number> Add for Spatial<T> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn add(self, b: Self) -> Self {
         Self([self[0] + b[0], self[1] + b[1], self[2] + b[2], self[3] + b[3], self[4] + b[4], self[5] + b[5]])
     }
 }
 
-impl Sub for Spatial {
+impl<T: Number> Sub for Spatial<T> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn sub(self, b: Self) -> Self {
         Self([self[0] - b[0], self[1] - b[1], self[2] - b[2], self[3] - b[3], self[4] - b[4], self[5] - b[5]])
     }
 }
 
-impl Neg for Spatial {
+impl<T: Number> Neg for Spatial<T> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn neg(self) -> Self {
         Self([-self[0], -self[1], -self[2], -self[3], -self[4], -self[5]])
     }
 }
 
-impl Mul<f64> for Spatial {
+impl<T: Number> Mul<T> for Spatial<T> {
     type Output = Self;
-    #[inline]
-    fn mul(self, s: f64) -> Self {
+    #[inline(always)]
+    fn mul(self, s: T) -> Self {
         Self([self[0] * s, self[1] * s, self[2] * s, self[3] * s, self[4] * s, self[5] * s])
     }
 }
 
-impl AddAssign for Spatial {
-    #[inline]
+impl<T: Number> AddAssign for Spatial<T> {
+    #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
 }
 
-impl SubAssign for Spatial {
-    #[inline]
+impl<T: Number> SubAssign for Spatial<T> {
+    #[inline(always)]
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
@@ -184,14 +207,32 @@ impl SubAssign for Spatial {
 /// the centre of mass, and the mass.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub struct Inertia(pub [f64; 10]);
+pub struct Inertia<T = f64>(pub [T; 10]);
 
-impl Inertia {
+impl<T: Number> Inertia<T> {
+    /// The same for every lane.
+    #[inline(always)]
+    pub fn of(i: Inertia) -> Self {
+        Self(i.0.map(T::of))
+    }
+
+    /// From memory.
+    #[inline(always)]
+    pub fn load(i: &Inertia<T::Stored>) -> Self {
+        Self(number::load(&i.0))
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub fn stored(self) -> Inertia<T::Stored> {
+        Inertia(number::stored(self.0))
+    }
+
     /// Inertia of a body with principal moments `diagonal` along the columns of `frame`, its centre of mass at
     /// `offset` from the origin.
-    #[inline]
+    #[inline(always)]
     #[doc(alias = "mju_inertCom")]
-    pub fn at_offset(diagonal: Vec3, frame: &Mat3, offset: Vec3, mass: f64) -> Self {
+    pub fn at_offset(diagonal: Vec3<T>, frame: &Mat3<T>, offset: Vec3<T>, mass: T) -> Self {
         // entry (i, j) of frame · diag · frameᵀ
         let turned = |i: usize, j: usize| {
             frame[3 * i] * (frame[3 * j] * diagonal[0])
@@ -213,34 +254,41 @@ impl Inertia {
         ])
     }
 
+    /// Force that a body needs to accelerate while it moves, `I a + v ×* I v`.
+    #[inline(always)]
+    #[must_use]
+    pub fn newton_euler(self, acc: Spatial<T>, vel: Spatial<T>) -> Spatial<T> {
+        self * acc + vel.cross_force(self * vel)
+    }
+
     /// The mass.
-    #[inline]
-    pub fn mass(&self) -> f64 {
+    #[inline(always)]
+    pub fn mass(&self) -> T {
         self.0[9]
     }
 }
 
-impl Index<usize> for Inertia {
-    type Output = f64;
-    #[inline]
-    fn index(&self, i: usize) -> &f64 {
+impl<T> Index<usize> for Inertia<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, i: usize) -> &T {
         &self.0[i]
     }
 }
 
-impl IndexMut<usize> for Inertia {
-    #[inline]
-    fn index_mut(&mut self, i: usize) -> &mut f64 {
+impl<T> IndexMut<usize> for Inertia<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, i: usize) -> &mut T {
         &mut self.0[i]
     }
 }
 
-impl Mul<Spatial> for Inertia {
-    type Output = Spatial;
+impl<T: Number> Mul<Spatial<T>> for Inertia<T> {
+    type Output = Spatial<T>;
     /// Momentum of a motion.
-    #[inline]
+    #[inline(always)]
     #[doc(alias = "mju_mulInertVec")]
-    fn mul(self, v: Spatial) -> Spatial {
+    fn mul(self, v: Spatial<T>) -> Spatial<T> {
         let i = &self.0;
         Spatial([
             i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
@@ -253,16 +301,16 @@ impl Mul<Spatial> for Inertia {
     }
 }
 
-impl Add for Inertia {
+impl<T: Number> Add for Inertia<T> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn add(self, b: Self) -> Self {
         Self(std::array::from_fn(|i| self[i] + b[i]))
     }
 }
 
-impl AddAssign for Inertia {
-    #[inline]
+impl<T: Number> AddAssign for Inertia<T> {
+    #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }

@@ -1,6 +1,7 @@
 //! Centres of mass, and inertias and motion axes about them.
 
-use crate::math::four::{gather, inertia_at_offset, scatter};
+use crate::math::four::{gather, scatter};
+use crate::math::number::Four;
 use crate::math::simd::kernel;
 use crate::math::{Inertia, MINVAL, Mat3, Spatial, Vec3};
 use crate::model::{JointType, SleepState, span};
@@ -34,14 +35,14 @@ kernel! {
             let offset = |k: usize| xipos[b + k] - com[roots[b + k].ix()];
             let offset = [offset(0), offset(1), offset(2), offset(3)];
             let (mass, moments, frames) = (&masses[b..b + 4], &moments[b..b + 4], &ximat[b..b + 4]);
-            let all = inertia_at_offset(
-                gather::<V, 3>([&moments[0].0, &moments[1].0, &moments[2].0, &moments[3].0]),
-                &gather::<V, 9>([&frames[0].0, &frames[1].0, &frames[2].0, &frames[3].0]),
-                gather::<V, 3>([&offset[0].0, &offset[1].0, &offset[2].0, &offset[3].0]),
-                V::load(&[mass[0], mass[1], mass[2], mass[3]]),
+            let all = Inertia::at_offset(
+                Vec3(gather::<V, 3>([&moments[0].0, &moments[1].0, &moments[2].0, &moments[3].0])),
+                &Mat3(gather::<V, 9>([&frames[0].0, &frames[1].0, &frames[2].0, &frames[3].0])),
+                Vec3(gather::<V, 3>([&offset[0].0, &offset[1].0, &offset[2].0, &offset[3].0])),
+                Four(V::load(&[mass[0], mass[1], mass[2], mass[3]])),
             );
             if let [i0, i1, i2, i3] = &mut cinert[b..b + 4] {
-                scatter(all, [&mut i0.0, &mut i1.0, &mut i2.0, &mut i3.0]);
+                scatter(all.0, [&mut i0.0, &mut i1.0, &mut i2.0, &mut i3.0]);
             }
             at = b + 4;
         }

@@ -2,7 +2,7 @@
 
 use crate::math::four::newton_euler_all;
 use crate::math::simd::kernel;
-use crate::math::{Inertia, Spatial, Vec3};
+use crate::math::{Spatial, Vec3};
 use crate::model::Disable;
 use crate::scratch::{Frame, Need};
 use crate::sleep::Awake;
@@ -76,7 +76,7 @@ kernel! {
         let (cinert, cvel) = (&d.cinert[..n], &d.cvel[..n]);
         if awake.is_partial() {
             for b in awake.bodies(&d.body_awake_ind).filter(|&b| b > 0) {
-                cfrc[b] = newton_euler(cinert[b], cacc[b], cvel[b]);
+                cfrc[b] = cinert[b].newton_euler(cacc[b], cvel[b]);
             }
         } else {
             newton_euler_all::<V>(&mut cfrc[1..n], &cinert[1..], &cacc[1..n], &cvel[1..]);
@@ -111,11 +111,4 @@ pub(super) fn body_dofs(m: &Model, b: usize) -> std::ops::Range<usize> {
 #[inline]
 pub(super) fn world_acceleration(m: &Model) -> Spatial {
     if m.opt.disabled(Disable::Gravity) { Spatial::ZERO } else { Spatial::new(Vec3::ZERO, -m.opt.gravity) }
-}
-
-/// Force on a body that moves like this, `I a + v ×* I v`.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-pub(super) fn newton_euler(inertia: Inertia, acc: Spatial, vel: Spatial) -> Spatial {
-    inertia * acc + vel.cross_force(inertia * vel)
 }

@@ -1,0 +1,268 @@
+//! The numbers that formulas work on: one, or four of which each belongs to a problem of its own.
+//!
+//! Vectors, rotations and spatial algebra are written once for any [`Number`]. Where a formula of one number would branch,
+//! four take both branches and keep of each what belongs to them, so every lane has the bits of a single number.
+
+#![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use super::simd::{Lane, Vector};
+
+/// One number, or several side by side.
+pub trait Number:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self> + 'static
+{
+    /// How it lies in memory.
+    type Stored: Copy + Default + 'static;
+    /// Outcome of a comparison.
+    type Truth: Copy;
+
+    /// The same number for every lane.
+    fn of(x: f64) -> Self;
+    /// From memory.
+    fn load(x: &Self::Stored) -> Self;
+    /// To memory.
+    fn stored(self) -> Self::Stored;
+    /// `1 / self`.
+    fn inverse(self) -> Self;
+    /// The square root.
+    fn sqrt(self) -> Self;
+    /// Sine and cosine.
+    fn sincos(self) -> (Self, Self);
+    /// `self < x`.
+    fn below(self, x: f64) -> Self::Truth;
+    /// `self > x`.
+    fn above(self, x: f64) -> Self::Truth;
+    /// `self == x`.
+    fn equals(self, x: f64) -> Self::Truth;
+    /// Every number is exactly zero.
+    fn all_zero<const N: usize>(x: &[Self; N]) -> Self::Truth;
+    /// Both are true; the second is asked only if the first is true somewhere.
+    fn and(a: Self::Truth, b: impl FnOnce() -> Self::Truth) -> Self::Truth;
+    /// One of them is true.
+    fn or(a: Self::Truth, b: impl FnOnce() -> Self::Truth) -> Self::Truth;
+    /// `yes` where the test is true, `no` elsewhere; what nobody takes is not computed.
+    fn either<const N: usize>(
+        test: Self::Truth,
+        yes: impl FnOnce() -> [Self; N],
+        no: impl FnOnce() -> [Self; N],
+    ) -> [Self; N];
+}
+
+impl Number for f64 {
+    type Stored = f64;
+    type Truth = bool;
+
+    #[inline(always)]
+    fn of(x: f64) -> Self {
+        x
+    }
+
+    #[inline(always)]
+    fn load(x: &f64) -> Self {
+        *x
+    }
+
+    #[inline(always)]
+    fn stored(self) -> f64 {
+        self
+    }
+
+    #[inline(always)]
+    fn inverse(self) -> Self {
+        1.0 / self
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        self.sqrt()
+    }
+
+    #[inline(always)]
+    fn sincos(self) -> (Self, Self) {
+        libm::sincos(self)
+    }
+
+    #[inline(always)]
+    fn below(self, x: f64) -> bool {
+        self < x
+    }
+
+    #[inline(always)]
+    fn above(self, x: f64) -> bool {
+        self > x
+    }
+
+    #[inline(always)]
+    fn equals(self, x: f64) -> bool {
+        self == x
+    }
+
+    #[inline(always)]
+    fn all_zero<const N: usize>(x: &[f64; N]) -> bool {
+        // all bits but the signs
+        x.iter().fold(0, |bits, x| bits | x.to_bits()) << 1 == 0
+    }
+
+    #[inline(always)]
+    fn and(a: bool, b: impl FnOnce() -> bool) -> bool {
+        a && b()
+    }
+
+    #[inline(always)]
+    fn or(a: bool, b: impl FnOnce() -> bool) -> bool {
+        a || b()
+    }
+
+    #[inline(always)]
+    fn either<const N: usize>(test: bool, yes: impl FnOnce() -> [f64; N], no: impl FnOnce() -> [f64; N]) -> [f64; N] {
+        if test { yes() } else { no() }
+    }
+}
+
+/// Four numbers of four problems.
+#[derive(Clone, Copy)]
+pub(crate) struct Four<V>(pub V);
+
+impl<V: Vector> Add for Four<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self(self.0.plus(b.0))
+    }
+}
+
+impl<V: Vector> Sub for Four<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Self(self.0.minus(b.0))
+    }
+}
+
+impl<V: Vector> Mul for Four<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        Self(self.0.times(b.0))
+    }
+}
+
+impl<V: Vector> Neg for Four<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(self.0.negated())
+    }
+}
+
+impl<V: Vector> Number for Four<V> {
+    type Stored = Lane;
+    type Truth = V::Mask;
+
+    #[inline(always)]
+    fn of(x: f64) -> Self {
+        Self(V::splat(x))
+    }
+
+    #[inline(always)]
+    fn load(x: &Lane) -> Self {
+        Self(V::load(x))
+    }
+
+    #[inline(always)]
+    fn stored(self) -> Lane {
+        self.0.lanes()
+    }
+
+    #[inline(always)]
+    fn inverse(self) -> Self {
+        Self(V::splat(1.0).over(self.0))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.root())
+    }
+
+    #[inline(always)]
+    fn sincos(self) -> (Self, Self) {
+        let (mut sines, mut cosines) = ([0.0; 4], [0.0; 4]);
+        for (k, x) in self.0.lanes().into_iter().enumerate() {
+            (sines[k], cosines[k]) = libm::sincos(x);
+        }
+        (Self(V::load(&sines)), Self(V::load(&cosines)))
+    }
+
+    #[inline(always)]
+    fn below(self, x: f64) -> V::Mask {
+        self.0.below(V::splat(x))
+    }
+
+    #[inline(always)]
+    fn above(self, x: f64) -> V::Mask {
+        V::splat(x).below(self.0)
+    }
+
+    #[inline(always)]
+    fn equals(self, x: f64) -> V::Mask {
+        self.0.equals(V::splat(x))
+    }
+
+    #[inline(always)]
+    fn all_zero<const N: usize>(x: &[Self; N]) -> V::Mask {
+        let zero = V::splat(0.0);
+        let mut all = zero.equals(zero);
+        for x in x {
+            all = V::both(all, x.0.equals(zero));
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn and(a: V::Mask, b: impl FnOnce() -> V::Mask) -> V::Mask {
+        if V::any(a) { V::both(a, b()) } else { a }
+    }
+
+    #[inline(always)]
+    fn or(a: V::Mask, b: impl FnOnce() -> V::Mask) -> V::Mask {
+        V::one(a, b())
+    }
+
+    #[inline(always)]
+    fn either<const N: usize>(
+        test: V::Mask,
+        yes: impl FnOnce() -> [Self; N],
+        no: impl FnOnce() -> [Self; N],
+    ) -> [Self; N] {
+        let mut out = no();
+        if V::any(test) {
+            let yes = yes();
+            for k in 0..N {
+                out[k] = Self(V::pick(test, yes[k].0, out[k].0));
+            }
+        }
+        out
+    }
+}
+
+/// Numbers from memory.
+#[inline(always)]
+pub(crate) fn load<T: Number, const N: usize>(x: &[T::Stored; N]) -> [T; N] {
+    let mut out = [T::of(0.0); N];
+    for k in 0..N {
+        out[k] = T::load(&x[k]);
+    }
+    out
+}
+
+/// Numbers to memory.
+#[inline(always)]
+pub(crate) fn stored<T: Number, const N: usize>(x: [T; N]) -> [T::Stored; N] {
+    let mut out = [T::Stored::default(); N];
+    for k in 0..N {
+        out[k] = x[k].stored();
+    }
+    out
+}
