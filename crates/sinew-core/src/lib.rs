@@ -15,6 +15,7 @@ pub mod history;
 pub mod integrate;
 pub mod inverse;
 pub mod jacobian;
+pub mod lanes;
 pub mod math;
 pub mod metric;
 pub mod model;

@@ -57,12 +57,37 @@ fn step_stages(
     skip_sensor: bool,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
+    check_state(m, d)?;
+    step_checked(m, d, Ready::Nothing, skip, skip_sensor, mark)
+}
+
+/// What a stage finds already there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ready {
+    Nothing,
+    /// frames, centres of mass, inertia, velocities of bodies and bias forces without those of tendons
+    Smooth,
+}
+
+/// What is asked of data before a step.
+pub(crate) fn check_state(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_model(m, d)?;
     check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
-    check_ctrl(m, d)?;
-    forward_stages(m, d, skip, skip_sensor, mark)?;
+    check_ctrl(m, d)
+}
+
+/// [`step`] after [`check_state`].
+pub(crate) fn step_checked(
+    m: &Model,
+    d: &mut Data,
+    ready: Ready,
+    skip: SensorStage,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
+    forward_stages(m, d, ready, skip, skip_sensor, mark)?;
     check_acc(m, d)?;
     if m.opt.enabled(Enable::Fwdinv) {
         inverse::compare_fwd_inv(m, d)?;
@@ -85,8 +110,8 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
-    position_stages(m, d, false, &mut |_| ());
-    velocity_stages(m, d, false, &mut |_| ());
+    position_stages(m, d, Ready::Nothing, false, &mut |_| ());
+    velocity_stages(m, d, Ready::Nothing, false, &mut |_| ());
     control(m, d);
     callbacks::failed(d)
 }
@@ -119,30 +144,31 @@ pub fn forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
     check_model(m, d)?;
-    forward_stages(m, d, skip, skip_sensor, &mut |_| ())
+    forward_stages(m, d, Ready::Nothing, skip, skip_sensor, &mut |_| ())
 }
 
 /// [`forward_skip`] on data that is known to fit, calling `mark` as each stage ends.
 pub(crate) fn forward_stages(
     m: &Model,
     d: &mut Data,
+    ready: Ready,
     skip: SensorStage,
     skip_sensor: bool,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     if skip < SensorStage::Pos {
-        position_stages(m, d, skip_sensor, mark);
+        position_stages(m, d, ready, skip_sensor, mark);
     }
     if skip < SensorStage::Vel {
-        velocity_stages(m, d, skip_sensor, mark);
+        velocity_stages(m, d, ready, skip_sensor, mark);
     }
     control(m, d);
     acceleration_stages(m, d, skip_sensor, mark)
 }
 
 /// Position stages, their sensors, and potential energy.
-fn position_stages(m: &Model, d: &mut Data, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
-    position_dynamics(m, d, mark);
+fn position_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+    position_dynamics(m, d, ready, mark);
     if !skip_sensor {
         sensor::sensor_pos(m, d);
         mark(Stage::Sensor);
@@ -157,8 +183,8 @@ fn position_stages(m: &Model, d: &mut Data, skip_sensor: bool, mark: &mut impl F
 }
 
 /// Velocity stages, their sensors, and kinetic energy.
-fn velocity_stages(m: &Model, d: &mut Data, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
-    velocity_dynamics(m, d, mark);
+fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+    velocity_dynamics(m, d, ready, mark);
     if !skip_sensor {
         sensor::sensor_vel(m, d);
         mark(Stage::Sensor);
@@ -196,14 +222,21 @@ fn acceleration_stages(
 /// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
-    position_dynamics(m, d, &mut |_| ());
+    position_dynamics(m, d, Ready::Nothing, &mut |_| ());
 }
 
-fn position_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
+fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
     d.flg_energypos = false;
-    fwd_kinematics(m, d);
+    if ready == Ready::Nothing {
+        position::kinematics(m, d);
+        position::com_pos(m, d);
+    }
+    fixed_to_frames(m, d);
     mark(Stage::Kinematics);
-    position::make_m(m, d);
+    if ready == Ready::Nothing {
+        position::crb(m, d);
+    }
+    position::tendon::tendon_armature(m, d);
     mark(Stage::Inertia);
     position::factor_m(m, d);
     mark(Stage::Factor);
@@ -234,6 +267,11 @@ fn position_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     position::kinematics(m, d);
     position::com_pos(m, d);
+    fixed_to_frames(m, d);
+}
+
+/// Cameras, lights and tendons, which follow the frames of bodies.
+fn fixed_to_frames(m: &Model, d: &mut Data) {
     position::camlight(m, d);
     position::tendon(m, d);
     if sleep::wake_tendon(m, d) > 0 {
@@ -244,16 +282,18 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
 /// What depends on velocity: rates of tendons and actuators, velocities of bodies, passive and bias forces.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
-    velocity_dynamics(m, d, &mut |_| ());
+    velocity_dynamics(m, d, Ready::Nothing, &mut |_| ());
 }
 
-fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
+fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
     d.flg_subtreevel = false;
     d.flg_energyvel = false;
     velocity::tendon_velocity(m, d);
     velocity::actuator_velocity(m, d);
     mark(Stage::Velocity);
-    velocity::com_vel(m, d);
+    if ready == Ready::Nothing {
+        velocity::com_vel(m, d);
+    }
     mark(Stage::ComVel);
     velocity::passive(m, d);
     mark(Stage::Passive);
@@ -262,7 +302,9 @@ fn velocity_dynamics(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
         mark(Stage::Reference);
     }
     let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
-    velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
+    if ready == Ready::Nothing {
+        velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
+    }
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);
     d.qfrc_bias = qfrc_bias;
     mark(Stage::Bias);

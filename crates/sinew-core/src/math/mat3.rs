@@ -49,7 +49,7 @@ impl<T: Number> Mat3<T> {
     /// The same matrix for every lane.
     #[inline(always)]
     pub fn of(m: &Mat3) -> Self {
-        Self(m.0.map(T::of))
+        Self(number::of(&m.0))
     }
 
     /// From memory.

@@ -38,17 +38,33 @@ pub trait Number:
     fn equals(self, x: f64) -> Self::Truth;
     /// Every number is exactly zero.
     fn all_zero<const N: usize>(x: &[Self; N]) -> Self::Truth;
-    /// Both are true; the second is asked only if the first is true somewhere.
-    fn and(a: Self::Truth, b: impl FnOnce() -> Self::Truth) -> Self::Truth;
+    /// Both are true.
+    fn and(a: Self::Truth, b: Self::Truth) -> Self::Truth;
     /// One of them is true.
-    fn or(a: Self::Truth, b: impl FnOnce() -> Self::Truth) -> Self::Truth;
-    /// `yes` where the test is true, `no` elsewhere; what nobody takes is not computed.
-    fn either<const N: usize>(
-        test: Self::Truth,
-        yes: impl FnOnce() -> [Self; N],
-        no: impl FnOnce() -> [Self; N],
-    ) -> [Self; N];
+    fn or(a: Self::Truth, b: Self::Truth) -> Self::Truth;
+    /// True in some lane.
+    fn any(test: Self::Truth) -> bool;
+    /// True in every lane.
+    fn all(test: Self::Truth) -> bool;
+    /// `yes` where the test is true, `no` elsewhere.
+    fn pick<const N: usize>(test: Self::Truth, yes: [Self; N], no: [Self; N]) -> [Self; N];
 }
+
+/// [`Number::pick`] that computes only what some lane takes: of one number this is `if` and `else`. A macro, since closures
+/// would leave the instruction set of the kernel.
+macro_rules! either {
+    ($number:ident, $test:expr, $yes:expr, $no:expr) => {{
+        let test = $test;
+        if !$number::any(test) {
+            $no
+        } else if $number::all(test) {
+            $yes
+        } else {
+            $number::pick(test, $yes, $no)
+        }
+    }};
+}
+pub(crate) use either;
 
 impl Number for f64 {
     type Stored = f64;
@@ -106,18 +122,28 @@ impl Number for f64 {
     }
 
     #[inline(always)]
-    fn and(a: bool, b: impl FnOnce() -> bool) -> bool {
-        a && b()
+    fn and(a: bool, b: bool) -> bool {
+        a && b
     }
 
     #[inline(always)]
-    fn or(a: bool, b: impl FnOnce() -> bool) -> bool {
-        a || b()
+    fn or(a: bool, b: bool) -> bool {
+        a || b
     }
 
     #[inline(always)]
-    fn either<const N: usize>(test: bool, yes: impl FnOnce() -> [f64; N], no: impl FnOnce() -> [f64; N]) -> [f64; N] {
-        if test { yes() } else { no() }
+    fn any(test: bool) -> bool {
+        test
+    }
+
+    #[inline(always)]
+    fn all(test: bool) -> bool {
+        test
+    }
+
+    #[inline(always)]
+    fn pick<const N: usize>(test: bool, yes: [f64; N], no: [f64; N]) -> [f64; N] {
+        if test { yes } else { no }
     }
 }
 
@@ -221,30 +247,43 @@ impl<V: Vector> Number for Four<V> {
     }
 
     #[inline(always)]
-    fn and(a: V::Mask, b: impl FnOnce() -> V::Mask) -> V::Mask {
-        if V::any(a) { V::both(a, b()) } else { a }
+    fn and(a: V::Mask, b: V::Mask) -> V::Mask {
+        V::both(a, b)
     }
 
     #[inline(always)]
-    fn or(a: V::Mask, b: impl FnOnce() -> V::Mask) -> V::Mask {
-        V::one(a, b())
+    fn or(a: V::Mask, b: V::Mask) -> V::Mask {
+        V::one(a, b)
     }
 
     #[inline(always)]
-    fn either<const N: usize>(
-        test: V::Mask,
-        yes: impl FnOnce() -> [Self; N],
-        no: impl FnOnce() -> [Self; N],
-    ) -> [Self; N] {
-        let mut out = no();
-        if V::any(test) {
-            let yes = yes();
-            for k in 0..N {
-                out[k] = Self(V::pick(test, yes[k].0, out[k].0));
-            }
+    fn any(test: V::Mask) -> bool {
+        V::any(test)
+    }
+
+    #[inline(always)]
+    fn all(test: V::Mask) -> bool {
+        V::all(test)
+    }
+
+    #[inline(always)]
+    fn pick<const N: usize>(test: V::Mask, yes: [Self; N], no: [Self; N]) -> [Self; N] {
+        let mut out = no;
+        for k in 0..N {
+            out[k] = Self(V::pick(test, yes[k].0, no[k].0));
         }
         out
     }
+}
+
+/// The same numbers for every lane.
+#[inline(always)]
+pub(crate) fn of<T: Number, const N: usize>(x: &[f64; N]) -> [T; N] {
+    let mut out = [T::of(0.0); N];
+    for k in 0..N {
+        out[k] = T::of(x[k]);
+    }
+    out
 }
 
 /// Numbers from memory.

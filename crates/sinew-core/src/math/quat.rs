@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::number::{self, Number};
+use super::number::{self, Number, either};
 use super::{MINVAL, Mat3, Vec3};
 
 /// A quaternion, scalar part first. `Default` is all zeros, as in a fresh column; [`Quat::IDENTITY`] is no rotation.
@@ -91,7 +91,7 @@ impl<T: Number> Quat<T> {
     /// The same quaternion for every lane.
     #[inline(always)]
     pub fn of(q: Quat) -> Self {
-        Self([T::of(q[0]), T::of(q[1]), T::of(q[2]), T::of(q[3])])
+        Self(number::of(&q.0))
     }
 
     /// From memory.
@@ -110,14 +110,10 @@ impl<T: Number> Quat<T> {
     #[inline(always)]
     #[doc(alias = "mju_axisAngle2Quat")]
     pub fn from_axis_angle(axis: Vec3<T>, angle: T) -> Self {
-        Self(T::either(
-            angle.equals(0.0),
-            || Quat::<T>::of(Quat::IDENTITY).0,
-            || {
-                let (s, c) = (angle * T::of(0.5)).sincos();
-                [c, axis[0] * s, axis[1] * s, axis[2] * s]
-            },
-        ))
+        Self(either!(T, angle.equals(0.0), Self::of(Quat::IDENTITY).0, {
+            let (s, c) = (angle * T::of(0.5)).sincos();
+            [c, axis[0] * s, axis[1] * s, axis[2] * s]
+        }))
     }
 
     /// The opposite rotation.
@@ -141,14 +137,20 @@ impl<T: Number> Quat<T> {
     #[doc(alias = "mju_normalize4")]
     pub fn normalized(self) -> (Self, T) {
         let norm = self.norm();
-        let scaled = || {
-            let s = norm.inverse();
-            [self[0] * s, self[1] * s, self[2] * s, self[3] * s]
-        };
         // |norm - 1| > MINVAL
-        let (over, under) = (norm - T::of(1.0), T::of(1.0) - norm);
-        let near = || T::either(T::or(over.above(MINVAL), || under.above(MINVAL)), scaled, || self.0);
-        (Self(T::either(norm.below(MINVAL), || Quat::<T>::of(Quat::IDENTITY).0, near)), norm)
+        let off = T::or((norm - T::of(1.0)).above(MINVAL), (T::of(1.0) - norm).above(MINVAL));
+        let unit = either!(
+            T,
+            norm.below(MINVAL),
+            Self::of(Quat::IDENTITY).0,
+            either!(T, off, self.scaled(norm.inverse()), self.0)
+        );
+        (Self(unit), norm)
+    }
+
+    #[inline(always)]
+    fn scaled(self, s: T) -> [T; 4] {
+        [self[0] * s, self[1] * s, self[2] * s, self[3] * s]
     }
 
     /// Makes this a unit quaternion and returns the length that it had.
@@ -164,29 +166,28 @@ impl<T: Number> Quat<T> {
     #[doc(alias = "mju_rotVecQuat")]
     pub fn rotate(self, v: Vec3<T>) -> Vec3<T> {
         // zero vector or identity: exact result
-        Vec3(T::either(
-            T::or(T::all_zero(&v.0), || self.is_identity()),
-            || v.0,
-            || {
-                let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
-                // v + 2u × (u × v + w v)
-                let t = u.cross(v).add_scaled(v, w);
-                (v + u.cross(t) * T::of(2.0)).0
-            },
-        ))
+        let zero = T::all_zero(&v.0);
+        let still = if T::all(zero) { zero } else { T::or(zero, self.is_identity()) };
+        Vec3(either!(T, still, v.0, {
+            let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
+            // v + 2u × (u × v + w v)
+            let t = u.cross(v).add_scaled(v, w);
+            (v + u.cross(t) * T::of(2.0)).0
+        }))
     }
 
     /// No rotation at all, to the last bit.
     #[inline(always)]
     fn is_identity(self) -> T::Truth {
-        T::and(self[0].equals(1.0), || T::all_zero(&[self[1], self[2], self[3]]))
+        let upright = self[0].equals(1.0);
+        if T::any(upright) { T::and(upright, T::all_zero(&[self[1], self[2], self[3]])) } else { upright }
     }
 
     /// Rotation matrix.
     #[inline(always)]
     #[doc(alias = "mju_quat2Mat")]
     pub fn to_mat(self) -> Mat3<T> {
-        let computed = || {
+        Mat3(either!(T, self.is_identity(), Mat3::<T>::of(&Mat3::IDENTITY).0, {
             let ([w, x, y, z], two) = (self.0, T::of(2.0));
             let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
             let (wx, wy, wz) = (two * w * x, two * w * y, two * w * z);
@@ -202,8 +203,7 @@ impl<T: Number> Quat<T> {
                 yz + wx,
                 ww - xx - yy + zz,
             ]
-        };
-        Mat3(T::either(self.is_identity(), || Mat3::<T>::of(&Mat3::IDENTITY).0, computed))
+        }))
     }
 
     /// Orientation after turning with a local angular velocity for a time, on the exponential map.

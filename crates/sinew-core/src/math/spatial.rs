@@ -55,7 +55,7 @@ impl<T: Number> Spatial<T> {
     /// The same for every lane.
     #[inline(always)]
     pub fn of(v: Spatial) -> Self {
-        Self(v.0.map(T::of))
+        Self(number::of(&v.0))
     }
 
     /// From memory.
@@ -213,7 +213,7 @@ impl<T: Number> Inertia<T> {
     /// The same for every lane.
     #[inline(always)]
     pub fn of(i: Inertia) -> Self {
-        Self(i.0.map(T::of))
+        Self(number::of(&i.0))
     }
 
     /// From memory.
@@ -233,20 +233,17 @@ impl<T: Number> Inertia<T> {
     #[inline(always)]
     #[doc(alias = "mju_inertCom")]
     pub fn at_offset(diagonal: Vec3<T>, frame: &Mat3<T>, offset: Vec3<T>, mass: T) -> Self {
-        // entry (i, j) of frame · diag · frameᵀ
-        let turned = |i: usize, j: usize| {
-            frame[3 * i] * (frame[3 * j] * diagonal[0])
-                + frame[3 * i + 1] * (frame[3 * j + 1] * diagonal[1])
-                + frame[3 * i + 2] * (frame[3 * j + 2] * diagonal[2])
-        };
+        // rows of the frame, and the same times the diagonal
+        let (x, y, z) = (frame.row(0), frame.row(1), frame.row(2));
+        let (dx, dy, dz) = (x.scale_by(diagonal), y.scale_by(diagonal), z.scale_by(diagonal));
         let c = offset;
         Self([
-            turned(0, 0) + mass * (c[1] * c[1] + c[2] * c[2]),
-            turned(1, 1) + mass * (c[0] * c[0] + c[2] * c[2]),
-            turned(2, 2) + mass * (c[0] * c[0] + c[1] * c[1]),
-            turned(0, 1) - mass * c[0] * c[1],
-            turned(0, 2) - mass * c[0] * c[2],
-            turned(1, 2) - mass * c[1] * c[2],
+            x.dot(dx) + mass * (c[1] * c[1] + c[2] * c[2]),
+            y.dot(dy) + mass * (c[0] * c[0] + c[2] * c[2]),
+            z.dot(dz) + mass * (c[0] * c[0] + c[1] * c[1]),
+            x.dot(dy) - mass * c[0] * c[1],
+            x.dot(dz) - mass * c[0] * c[2],
+            y.dot(dz) - mass * c[1] * c[2],
             mass * c[0],
             mass * c[1],
             mass * c[2],
@@ -305,7 +302,11 @@ impl<T: Number> Add for Inertia<T> {
     type Output = Self;
     #[inline(always)]
     fn add(self, b: Self) -> Self {
-        Self(std::array::from_fn(|i| self[i] + b[i]))
+        let mut sum = self;
+        for i in 0..10 {
+            sum[i] = sum[i] + b[i];
+        }
+        sum
     }
 }
 

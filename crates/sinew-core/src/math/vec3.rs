@@ -7,7 +7,7 @@ use std::ops::{Add, AddAssign, Index, IndexMut, Mul, MulAssign, Neg, Sub, SubAss
 use bytemuck::{Pod, Zeroable};
 
 use super::MINVAL;
-use super::number::{self, Number};
+use super::number::{self, Number, either};
 
 /// A vector in space.
 #[repr(transparent)]
@@ -36,8 +36,7 @@ impl Vec3 {
     /// True if every component is exactly zero.
     #[inline]
     pub fn is_zero(self) -> bool {
-        // all bits but the signs
-        (self[0].to_bits() | self[1].to_bits() | self[2].to_bits()) << 1 == 0
+        f64::all_zero(&self.0)
     }
 
     /// True if every component is finite.
@@ -59,7 +58,7 @@ impl<T: Number> Vec3<T> {
     /// The same vector for every lane.
     #[inline(always)]
     pub fn of(v: Vec3) -> Self {
-        Self([T::of(v[0]), T::of(v[1]), T::of(v[2])])
+        Self(number::of(&v.0))
     }
 
     /// From memory.
@@ -110,7 +109,8 @@ impl<T: Number> Vec3<T> {
     #[doc(alias = "mju_normalize3")]
     pub fn normalized(self) -> (Self, T) {
         let norm = self.norm();
-        (Self(T::either(norm.below(MINVAL), || Vec3::<T>::of(Vec3::X).0, || (self * norm.inverse()).0)), norm)
+        let unit = either!(T, norm.below(MINVAL), Self::of(Vec3::X).0, (self * norm.inverse()).0);
+        (Self(unit), norm)
     }
 
     /// Makes this a unit vector and returns the length that it had.

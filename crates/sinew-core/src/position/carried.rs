@@ -1,7 +1,7 @@
 //! Frames of what bodies carry: their inertias, geoms and sites.
 
 use crate::math::simd::{Vector, kernel};
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3, Number, Quat, Vec3};
 use crate::model::{SameFrame, SleepState};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
@@ -14,7 +14,7 @@ kernel! {
         d.xiquat[0] = Quat::IDENTITY;
         d.ximat[0] = Mat3::IDENTITY;
         let (xipos, xiquat, ximat) = (&mut d.xipos[..m.nbody], &mut d.xiquat[..m.nbody], &mut d.ximat[..m.nbody]);
-        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xpos, &d.xquat, &d.xmat);
+        let bodies = BodyFrames::<f64>::of(&d.xpos, &d.xquat, &d.xmat, &d.xpos, &d.xquat, &d.xmat);
         for k in 1..awake.bodies {
             let b = awake.pick(&d.body_awake_ind, k);
             let local = (&m.body_ipos[b], &m.body_iquat[b], m.body_sameframe[b]);
@@ -23,7 +23,7 @@ kernel! {
 
         // geoms and sites; while something sleeps only those that move
         let states = awake.is_partial().then_some(&*d.body_awake);
-        let bodies = BodyFrames::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
+        let bodies = BodyFrames::<f64>::of(&d.xpos, &d.xquat, &d.xmat, &d.xipos, &d.xiquat, &d.ximat);
         let fixed = (&*m.geom_bodyid, &*m.geom_pos, &*m.geom_quat, &*m.geom_sameframe);
         if awake.is_partial() {
             let moving = d.body_awake_ind[..awake.bodies].iter().map(|b| b.ix());
@@ -52,46 +52,41 @@ pub fn local2global(d: &Data, body: usize, pos: Vec3, quat: Quat, sameframe: u8)
 }
 
 /// Bodies, local positions, local orientations and shared frames of things fixed to bodies.
-type Fixed<'a> = (&'a [i32], &'a [Vec3], &'a [Quat], &'a [u8]);
+pub(crate) type Fixed<'a> = (&'a [i32], &'a [Vec3], &'a [Quat], &'a [u8]);
 /// Their positions and orientations in the world.
-type Placed<'a> = (&'a mut [Vec3], &'a mut [Quat], &'a mut [Mat3]);
+pub(crate) type Placed<'a, S = f64> = (&'a mut [Vec3<S>], &'a mut [Quat<S>], &'a mut [Mat3<S>]);
+/// Positions and orientations to read.
+type Given<'a, S> = (&'a [Vec3<S>], &'a [Quat<S>], &'a [Mat3<S>]);
 
 /// Frames of all bodies and of their inertias.
-struct BodyFrames<'a> {
-    body: (&'a [Vec3], &'a [Quat], &'a [Mat3]),
-    inertia: (&'a [Vec3], &'a [Quat], &'a [Mat3]),
+pub(crate) struct BodyFrames<'a, N: Number = f64> {
+    body: Given<'a, N::Stored>,
+    inertia: Given<'a, N::Stored>,
 }
 
-impl<'a> BodyFrames<'a> {
+impl<'a, N: Number> BodyFrames<'a, N> {
     #[inline]
-    fn of(
-        xpos: &'a [Vec3],
-        xquat: &'a [Quat],
-        xmat: &'a [Mat3],
-        xipos: &'a [Vec3],
-        xiquat: &'a [Quat],
-        ximat: &'a [Mat3],
+    pub(crate) fn of(
+        xpos: &'a [Vec3<N::Stored>],
+        xquat: &'a [Quat<N::Stored>],
+        xmat: &'a [Mat3<N::Stored>],
+        xipos: &'a [Vec3<N::Stored>],
+        xiquat: &'a [Quat<N::Stored>],
+        ximat: &'a [Mat3<N::Stored>],
     ) -> Self {
         // of one length, so that a body is looked up once
         let n = xpos.len();
         Self { body: (xpos, &xquat[..n], &xmat[..n]), inertia: (&xipos[..n], &xiquat[..n], &ximat[..n]) }
     }
 
-    #[inline]
-    fn place(&self, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
-        let mut frame = (Vec3::ZERO, Quat::IDENTITY, Mat3::IDENTITY);
-        self.put(body, (&pos, &quat, sameframe), (&mut frame.0, &mut frame.1, &mut frame.2));
-        frame
-    }
-
     /// Writes a frame where it belongs.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn put(
+    pub(crate) fn put(
         &self,
         body: usize,
         (pos, quat, same): (&Vec3, &Quat, u8),
-        (xpos, xquat, xmat): (&mut Vec3, &mut Quat, &mut Mat3),
+        (xpos, xquat, xmat): (&mut Vec3<N::Stored>, &mut Quat<N::Stored>, &mut Mat3<N::Stored>),
     ) {
         let same = SameFrame::of(same.into());
         let (origin, turn, mat) = match same {
@@ -100,34 +95,28 @@ impl<'a> BodyFrames<'a> {
         };
         match same {
             SameFrame::Body | SameFrame::Inertia => *xpos = origin[body],
-            _ => *xpos = self.body.2[body].mul_vec(*pos) + self.body.0[body],
+            _ => {
+                let turned = Mat3::<N>::load(&self.body.2[body]).mul_vec(Vec3::of(*pos));
+                *xpos = (turned + Vec3::load(&self.body.0[body])).stored();
+            }
         }
         if same == SameFrame::None {
-            *xquat = turn[body] * *quat;
-            *xmat = xquat.to_mat();
+            let turned = Quat::<N>::load(&turn[body]) * Quat::of(*quat);
+            *xquat = turned.stored();
+            *xmat = turned.to_mat().stored();
         } else {
             *xquat = turn[body];
             *xmat = mat[body];
         }
     }
 
-    /// Places everything fixed to bodies, or to those that are awake if their states are given.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn carry<V: Vector>(&self, fixed: Fixed<'_>, placed: Placed<'_>, states: Option<&[i32]>) {
-        match states {
-            None if fixed.0.len() > 4 * self.body.0.len() => self.carry_many::<V>(fixed, placed),
-            _ => self.carry_each(fixed, placed, states),
-        }
-    }
-
     /// Places one thing after the other.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn carry_each(
+    pub(crate) fn carry_each(
         &self,
         (bodies, pos, quat, sameframe): Fixed<'_>,
-        (xpos, xquat, xmat): Placed<'_>,
+        (xpos, xquat, xmat): Placed<'_, N::Stored>,
         states: Option<&[i32]>,
     ) {
         let still = |body: usize| states.is_some_and(|states| states[body] != SleepState::Awake as i32);
@@ -137,6 +126,25 @@ impl<'a> BodyFrames<'a> {
             if !still(body.ix()) {
                 self.put(body.ix(), (pos, quat, same), (xpos, xquat, xmat));
             }
+        }
+    }
+}
+
+impl BodyFrames<'_> {
+    #[inline]
+    fn place(&self, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
+        let mut frame = (Vec3::ZERO, Quat::IDENTITY, Mat3::IDENTITY);
+        self.put(body, (&pos, &quat, sameframe), (&mut frame.0, &mut frame.1, &mut frame.2));
+        frame
+    }
+
+    /// Places everything fixed to bodies, or to those that are awake if their states are given.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn carry<V: Vector>(&self, fixed: Fixed<'_>, placed: Placed<'_>, states: Option<&[i32]>) {
+        match states {
+            None if fixed.0.len() > 4 * self.body.0.len() => self.carry_many::<V>(fixed, placed),
+            _ => self.carry_each(fixed, placed, states),
         }
     }
 

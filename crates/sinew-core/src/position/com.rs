@@ -3,7 +3,7 @@
 use crate::math::four::{gather, scatter};
 use crate::math::number::Four;
 use crate::math::simd::kernel;
-use crate::math::{Inertia, MINVAL, Mat3, Spatial, Vec3};
+use crate::math::{Inertia, MINVAL, Mat3, Number, Spatial, Vec3};
 use crate::model::{JointType, SleepState, span};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
@@ -20,7 +20,8 @@ kernel! {
     #[doc(alias = "mj_comPos")]
     pub fn com_pos<V>(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
-        subtree_com(m, d, awake);
+        let lists = (&*d.body_awake_ind, &*d.parent_awake_ind, &*d.body_awake);
+        subtree_com::<f64>(m, awake, lists, &mut d.subtree_com, &d.xipos);
 
         // inertias about the centre of mass of the tree
         let n = m.nbody;
@@ -59,39 +60,47 @@ kernel! {
             }
             for j in span(adr[b], num[b]) {
                 let axes = &mut cdof[dofs[j].ix()..];
-                motion_axes(JointType::of(kinds[j]), &xmat[b], xaxis[j], origin - xanchor[j], axes);
+                motion_axes::<f64>(JointType::of(kinds[j]), &xmat[b], xaxis[j], origin - xanchor[j], axes);
             }
         }
     }
 }
 
-/// Centre of mass of each subtree.
+/// Centre of mass of each subtree. The lists are `body_awake_ind`, `parent_awake_ind` and `body_awake`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
-    let (com, xipos) = (&mut d.subtree_com[..m.nbody], &d.xipos[..m.nbody]);
+pub(crate) fn subtree_com<N: Number>(
+    m: &Model,
+    awake: Awake,
+    (bodies, parents, states): (&[i32], &[i32], &[i32]),
+    com: &mut [Vec3<N::Stored>],
+    xipos: &[Vec3<N::Stored>],
+) {
+    let (com, xipos) = (&mut com[..m.nbody], &xipos[..m.nbody]);
     let (masses, subtree_masses) = (&m.body_mass[..m.nbody], &m.body_subtreemass[..m.nbody]);
     for k in 0..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
-        com[b] = xipos[b] * masses[b];
+        let b = awake.pick(bodies, k);
+        com[b] = (Vec3::load(&xipos[b]) * N::of(masses[b])).stored();
     }
 
     // leaves to root: first moments add up; what sleeps has its centre already
     for k in (0..awake.parents).rev() {
-        let b = awake.pick(&d.parent_awake_ind, k);
+        let b = awake.pick(parents, k);
         if b == 0 {
             continue;
         }
-        let asleep = awake.is_partial() && d.body_awake[b] == SleepState::Asleep as i32;
-        let moment = if asleep { com[b] * subtree_masses[b] } else { com[b] };
-        com[m.body_parentid[b].ix()] += moment;
+        let asleep = awake.is_partial() && states[b] == SleepState::Asleep as i32;
+        let own = Vec3::<N>::load(&com[b]);
+        let moment = if asleep { own * N::of(subtree_masses[b]) } else { own };
+        let parent = &mut com[m.body_parentid[b].ix()];
+        *parent = (Vec3::load(parent) + moment).stored();
     }
 
     // a subtree without mass has its own frame for a centre
     for k in 0..awake.bodies {
-        let b = awake.pick(&d.body_awake_ind, k);
+        let b = awake.pick(bodies, k);
         let mass = subtree_masses[b];
-        com[b] = if mass < MINVAL { xipos[b] } else { com[b] * (1.0 / mass) };
+        com[b] = if mass < MINVAL { xipos[b] } else { (Vec3::load(&com[b]) * N::of(1.0 / mass)).stored() };
     }
 }
 
@@ -99,22 +108,28 @@ fn subtree_com(m: &Model, d: &mut Data, awake: Awake) {
 /// `frame` that of its body.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn motion_axes(kind: JointType, frame: &Mat3, axis: Vec3, offset: Vec3, dofs: &mut [Spatial]) {
-    let rotations = |k: usize| Spatial::rotation_axis(frame.column(k), offset);
+pub(crate) fn motion_axes<N: Number>(
+    kind: JointType,
+    frame: &Mat3<N::Stored>,
+    axis: Vec3<N>,
+    offset: Vec3<N>,
+    dofs: &mut [Spatial<N::Stored>],
+) {
+    let frame = Mat3::<N>::load(frame);
     match kind {
         // translations along the axes of the world, then rotations about those of the body
         JointType::Free => {
             for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-                dofs[k] = Spatial::translation_axis(axis);
-                dofs[3 + k] = rotations(k);
+                dofs[k] = Spatial::translation_axis(Vec3::<N>::of(axis)).stored();
+                dofs[3 + k] = Spatial::rotation_axis(frame.column(k), offset).stored();
             }
         }
         JointType::Ball => {
             for k in 0..3 {
-                dofs[k] = rotations(k);
+                dofs[k] = Spatial::rotation_axis(frame.column(k), offset).stored();
             }
         }
-        JointType::Slide => dofs[0] = Spatial::translation_axis(axis),
-        JointType::Hinge => dofs[0] = Spatial::rotation_axis(axis, offset),
+        JointType::Slide => dofs[0] = Spatial::translation_axis(axis).stored(),
+        JointType::Hinge => dofs[0] = Spatial::rotation_axis(axis, offset).stored(),
     }
 }

@@ -1,10 +1,9 @@
 //! The joint-space inertia matrix and products with it.
 
 use super::tendon::tendon_armature;
-use crate::math::Spatial;
 use crate::math::simd::{Vector, kernel};
 use crate::math::sparse::{self, Csr, Pattern};
-use crate::math::tree_ldl;
+use crate::math::{Inertia, Number, Spatial, tree_ldl};
 use crate::reflected::{Target, actuator_armature};
 use crate::scratch::{Frame, Need};
 use crate::sleep::Awake;
@@ -31,21 +30,7 @@ kernel! {
         // in
         let (cinert, cdof, columns) = (&d.cinert[..m.nbody], &d.cdof[..m.nv], &m.M_colind[..m.nC]);
 
-        // every body starts with its own inertia
-        for k in 0..awake.bodies {
-            let b = awake.pick(&d.body_awake_ind, k);
-            crb[b] = cinert[b];
-        }
-
-        // leaves to root: fold each subtree into its parent
-        for k in (0..awake.parents).rev() {
-            let b = awake.pick(&d.parent_awake_ind, k);
-            let parent = m.body_parentid[b].ix();
-            if parent > 0 {
-                let own = crb[b];
-                crb[parent] += own;
-            }
-        }
+        composite::<f64>(m, awake, (&d.body_awake_ind, &d.parent_awake_ind), crb, cinert);
 
         // one row per dof: its ancestors, itself last; those asleep keep what they had, tendon armature included
         let (starts, counts, simple) = (&m.M_rowadr[..m.nv], &m.M_rownnz[..m.nv], &m.dof_simplenum[..m.nv]);
@@ -61,6 +46,34 @@ kernel! {
             M[row.end - 1] += armature[i] + actuator_armature(m, Target::Joint(joints[i].ix()));
         }
         d.scratch = scratch;
+    }
+}
+
+/// Inertias of whole subtrees; the lists are `body_awake_ind` and `parent_awake_ind`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn composite<N: Number>(
+    m: &Model,
+    awake: Awake,
+    (bodies, parents): (&[i32], &[i32]),
+    crb: &mut [Inertia<N::Stored>],
+    cinert: &[Inertia<N::Stored>],
+) {
+    let (crb, cinert) = (&mut crb[..m.nbody], &cinert[..m.nbody]);
+
+    // every body starts with its own inertia
+    for k in 0..awake.bodies {
+        let b = awake.pick(bodies, k);
+        crb[b] = cinert[b];
+    }
+
+    // leaves to root: fold each subtree into its parent
+    for k in (0..awake.parents).rev() {
+        let b = awake.pick(parents, k);
+        let parent = m.body_parentid[b].ix();
+        if parent > 0 {
+            crb[parent] = (Inertia::<N>::load(&crb[parent]) + Inertia::load(&crb[b])).stored();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::carried::carried;
 use crate::math::simd::kernel;
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3, Number, Quat, Vec3};
 use crate::model::JointType;
 use crate::sleep::{self, Awake};
 use crate::{Data, Id, Model};
@@ -35,7 +35,7 @@ kernel! {
     fn bodies(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
         let list = &d.body_awake_ind[..];
-        let mut frames = Frames {
+        let mut frames = Frames::<f64> {
             qpos: &d.qpos,
             mocap: (&d.mocap_pos, &d.mocap_quat),
             xpos: &mut d.xpos[..m.nbody],
@@ -44,12 +44,7 @@ kernel! {
             xanchor: &mut d.xanchor[..m.njnt],
             xaxis: &mut d.xaxis[..m.njnt],
         };
-        frames.set(0, Vec3::ZERO, Quat::IDENTITY);
-        for k in 1..awake.bodies {
-            let b = awake.pick(list, k);
-            let (pos, quat) = frames.body(m, b);
-            frames.set(b, pos, quat);
-        }
+        frames.place(m, awake, list);
         if awake.is_partial() {
             for tree in 0..m.ntree {
                 if d.tree_awake[tree] == 0 && !sleep::undisturbed(m, d, tree) {
@@ -62,7 +57,7 @@ kernel! {
 
 /// Frames of a sleeping tree, which wakes if they come out differently.
 fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
-    let mut frames = Frames {
+    let mut frames = Frames::<f64> {
         qpos: &d.qpos,
         mocap: (&d.mocap_pos, &d.mocap_quat),
         xpos: &mut d.xpos,
@@ -87,29 +82,41 @@ fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
 }
 
 /// What the frames of bodies and joints follow from, and where they go.
-struct Frames<'a> {
-    qpos: &'a [f64],
-    mocap: (&'a [Vec3], &'a [Quat]),
-    xpos: &'a mut [Vec3],
-    xquat: &'a mut [Quat],
-    xmat: &'a mut [Mat3],
-    xanchor: &'a mut [Vec3],
-    xaxis: &'a mut [Vec3],
+pub(crate) struct Frames<'a, N: Number> {
+    pub qpos: &'a [N::Stored],
+    pub mocap: (&'a [Vec3<N::Stored>], &'a [Quat<N::Stored>]),
+    pub xpos: &'a mut [Vec3<N::Stored>],
+    pub xquat: &'a mut [Quat<N::Stored>],
+    pub xmat: &'a mut [Mat3<N::Stored>],
+    pub xanchor: &'a mut [Vec3<N::Stored>],
+    pub xaxis: &'a mut [Vec3<N::Stored>],
 }
 
-impl Frames<'_> {
+impl<N: Number> Frames<'_, N> {
+    /// Frames of what is awake, parents before children; `list` is `body_awake_ind`.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn set(&mut self, b: usize, pos: Vec3, quat: Quat) {
-        self.xpos[b] = pos;
-        self.xquat[b] = quat;
-        self.xmat[b] = quat.to_mat();
+    pub(crate) fn place(&mut self, m: &Model, awake: Awake, list: &[i32]) {
+        self.set(0, Vec3::of(Vec3::ZERO), Quat::of(Quat::IDENTITY));
+        for k in 1..awake.bodies {
+            let b = awake.pick(list, k);
+            let (pos, quat) = self.body(m, b);
+            self.set(b, pos, quat);
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn set(&mut self, b: usize, pos: Vec3<N>, quat: Quat<N>) {
+        self.xpos[b] = pos.stored();
+        self.xquat[b] = quat.stored();
+        self.xmat[b] = quat.to_mat().stored();
     }
 
     /// Frame of a body, given that of its parent; those of its joints are written.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn body(&mut self, m: &Model, b: usize) -> (Vec3, Quat) {
+    fn body(&mut self, m: &Model, b: usize) -> (Vec3<N>, Quat<N>) {
         let joints = m.body_joints(b);
         if joints.len() == 1 && m.jnt_type[joints.start] == JointType::Free as i32 {
             return self.free_joint(m, joints.start);
@@ -124,45 +131,64 @@ impl Frames<'_> {
     /// Frame of a floating body, straight from `qpos`.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn free_joint(&mut self, m: &Model, j: usize) -> (Vec3, Quat) {
-        let q = &self.qpos[m.jnt_qposadr[j].ix()..];
-        let pos = Vec3::from_slice(q);
-        let quat = Quat::from_slice(&q[3..]).normalized().0;
-        self.xanchor[j] = pos;
-        self.xaxis[j] = m.jnt_axis[j];
+    fn free_joint(&mut self, m: &Model, j: usize) -> (Vec3<N>, Quat<N>) {
+        let adr = m.jnt_qposadr[j].ix();
+        let q = &self.qpos[adr..adr + 3];
+        let pos = Vec3([N::load(&q[0]), N::load(&q[1]), N::load(&q[2])]);
+        let quat = self.quat(adr + 3);
+        self.xanchor[j] = pos.stored();
+        self.xaxis[j] = Vec3::<N>::of(m.jnt_axis[j]).stored();
         (pos, quat)
+    }
+
+    /// How far a scalar joint has moved.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn moved(&self, m: &Model, adr: usize) -> N {
+        N::load(&self.qpos[adr]) - N::of(m.qpos0[adr])
+    }
+
+    /// Unit quaternion at an address of `qpos`.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn quat(&self, adr: usize) -> Quat<N> {
+        let q = &self.qpos[adr..adr + 4];
+        Quat([N::load(&q[0]), N::load(&q[1]), N::load(&q[2]), N::load(&q[3])]).normalized().0
     }
 
     /// Frame of a body as its parent carries it, before its joints act.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn before_joints(&self, m: &Model, b: usize) -> (Vec3, Quat) {
+    fn before_joints(&self, m: &Model, b: usize) -> (Vec3<N>, Quat<N>) {
         let (pos, quat) = match m.body_mocapid[b].opt() {
-            Some(i) => (self.mocap.0[i], self.mocap.1[i].normalized().0),
-            None => (m.body_pos[b], m.body_quat[b]),
+            Some(i) => (Vec3::load(&self.mocap.0[i]), Quat::<N>::load(&self.mocap.1[i]).normalized().0),
+            None => (Vec3::of(m.body_pos[b]), Quat::of(m.body_quat[b])),
         };
         match m.body_parentid[b].ix() {
             0 => (pos, quat),
-            parent => (self.xmat[parent].mul_vec(pos) + self.xpos[parent], self.xquat[parent] * quat),
+            parent => {
+                let (frame, origin) = (Mat3::<N>::load(&self.xmat[parent]), Vec3::load(&self.xpos[parent]));
+                (frame.mul_vec(pos) + origin, Quat::load(&self.xquat[parent]) * quat)
+            }
         }
     }
 
     /// Frame of a body after one of its joints; the joint's anchor and axis are written.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn apply_joint(&mut self, m: &Model, j: usize, pos: Vec3, quat: Quat) -> (Vec3, Quat) {
-        let (local_axis, local_anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
+    fn apply_joint(&mut self, m: &Model, j: usize, pos: Vec3<N>, quat: Quat<N>) -> (Vec3<N>, Quat<N>) {
+        let (local_axis, local_anchor) = (Vec3::of(m.jnt_axis[j]), Vec3::of(m.jnt_pos[j]));
         let axis = quat.rotate(local_axis);
-        let centred = local_anchor.is_zero();
+        let centred = m.jnt_pos[j].is_zero();
         let anchor = if centred { pos } else { quat.rotate(local_anchor) + pos };
-        self.xaxis[j] = axis;
-        self.xanchor[j] = anchor;
+        self.xaxis[j] = axis.stored();
+        self.xanchor[j] = anchor.stored();
 
         let adr = m.jnt_qposadr[j].ix();
         let turn = match JointType::of(m.jnt_type[j]) {
-            JointType::Slide => return (pos.add_scaled(axis, self.qpos[adr] - m.qpos0[adr]), quat),
-            JointType::Hinge => Quat::from_axis_angle(local_axis, self.qpos[adr] - m.qpos0[adr]),
-            JointType::Ball | JointType::Free => Quat::from_slice(&self.qpos[adr..]).normalized().0,
+            JointType::Slide => return (pos.add_scaled(axis, self.moved(m, adr)), quat),
+            JointType::Hinge => Quat::from_axis_angle(local_axis, self.moved(m, adr)),
+            JointType::Ball | JointType::Free => self.quat(adr),
         };
         // the anchor stays where it is
         let quat = quat * turn;

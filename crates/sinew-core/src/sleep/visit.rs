@@ -20,13 +20,19 @@ pub(crate) struct Awake {
 }
 
 impl Awake {
+    /// Everything, as if nothing slept.
+    #[inline]
+    pub fn all(m: &Model) -> Self {
+        Self { filter: false, bodies: m.nbody, parents: m.nbody, dofs: m.nv }
+    }
+
     /// What is awake now.
     #[inline]
     pub fn of(m: &Model, d: &Data) -> Self {
         if filtering(m, d) {
             Self { filter: true, bodies: d.nbody_awake, parents: d.nparent_awake, dofs: d.nv_awake }
         } else {
-            Self { filter: false, bodies: m.nbody, parents: m.nbody, dofs: m.nv }
+            Self::all(m)
         }
     }
 

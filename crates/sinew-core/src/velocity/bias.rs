@@ -2,7 +2,7 @@
 
 use crate::math::four::newton_euler_all;
 use crate::math::simd::kernel;
-use crate::math::{Spatial, Vec3};
+use crate::math::{Number, Spatial, Vec3};
 use crate::model::Disable;
 use crate::scratch::{Frame, Need};
 use crate::sleep::Awake;
@@ -50,29 +50,15 @@ kernel! {
     pub(crate) fn rne_into<V>(m: &Model, d: &Data, acceleration: Acceleration, result: &mut [f64], frame: Frame<'_>) {
         let (mut s, n) = (frame, m.nbody);
         let (cacc, cfrc) = (s.used_rows::<Spatial>(n), s.used_rows::<Spatial>(n));
-        let (cdof, cdof_dot, qvel) = (&d.cdof[..m.nv], &d.cdof_dot[..m.nv], &d.qvel[..m.nv]);
         let awake = Awake::of(m, d);
         if awake.is_partial() {
             // what sleeps is not visited, and passes nothing on
             cfrc.fill(Spatial::ZERO);
         }
+        let qacc = (acceleration == Acceleration::Qacc).then_some((&*d.cdof, &*d.qacc));
+        accelerations::<f64>(m, awake, &d.body_awake_ind, cacc, (&d.cdof_dot, &d.qvel), qacc);
 
-        // the world accelerates against gravity
-        cacc[0] = world_acceleration(m);
-
-        // outward: acceleration of each body
-        let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_dofadr[..n], &m.body_dofnum[..n]);
-        for k in 1..awake.bodies {
-            let b = awake.pick(&d.body_awake_ind, k);
-            let dofs = firsts[b].max(0).ix()..firsts[b].max(0).ix() + counts[b].ix();
-            let mut acc = cacc[parents[b].ix()] + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
-            if acceleration == Acceleration::Qacc {
-                acc += combine(&cdof[dofs.clone()], &d.qacc[dofs]);
-            }
-            cacc[b] = acc;
-        }
-
-        // the force that it needs
+        // the force that each body needs
         let (cinert, cvel) = (&d.cinert[..n], &d.cvel[..n]);
         if awake.is_partial() {
             for b in awake.bodies(&d.body_awake_ind).filter(|&b| b > 0) {
@@ -81,22 +67,63 @@ kernel! {
         } else {
             newton_euler_all::<V>(&mut cfrc[1..n], &cinert[1..], &cacc[1..n], &cvel[1..]);
         }
+        joint_forces::<f64>(m, awake, (&d.parent_awake_ind, &d.dof_awake_ind), result, cfrc, &d.cdof);
+    }
+}
 
-        // inward: each body passes its force on to its parent
-        for k in (0..awake.parents).rev() {
-            let b = awake.pick(&d.parent_awake_ind, k);
-            let parent = parents[b].ix();
-            if parent > 0 {
-                let force = cfrc[b];
-                cfrc[parent] += force;
-            }
-        }
+/// Acceleration of each body, outward; the axes and `qacc` that they are multiplied with are added if given. `list` is
+/// `body_awake_ind`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn accelerations<N: Number>(
+    m: &Model,
+    awake: Awake,
+    list: &[i32],
+    cacc: &mut [Spatial<N::Stored>],
+    (cdof_dot, qvel): (&[Spatial<N::Stored>], &[N::Stored]),
+    qacc: Option<(&[Spatial<N::Stored>], &[N::Stored])>,
+) {
+    let n = m.nbody;
+    let (cacc, cdof_dot, qvel) = (&mut cacc[..n], &cdof_dot[..m.nv], &qvel[..m.nv]);
+    let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_dofadr[..n], &m.body_dofnum[..n]);
 
-        // along the axes; dofs that sleep keep what they had
-        let (result, bodies) = (&mut result[..m.nv], &m.dof_bodyid[..m.nv]);
-        for i in awake.dofs(&d.dof_awake_ind) {
-            result[i] = cdof[i].dot(cfrc[bodies[i].ix()]);
+    // the world accelerates against gravity
+    cacc[0] = Spatial::<N>::of(world_acceleration(m)).stored();
+    for k in 1..awake.bodies {
+        let b = awake.pick(list, k);
+        let dofs = firsts[b].max(0).ix()..firsts[b].max(0).ix() + counts[b].ix();
+        let parent = Spatial::<N>::load(&cacc[parents[b].ix()]);
+        let mut acc = parent + combine(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]);
+        if let Some((cdof, qacc)) = qacc {
+            acc += combine(&cdof[dofs.clone()], &qacc[dofs]);
         }
+        cacc[b] = acc.stored();
+    }
+}
+
+/// Forces along the axes of dofs, inward: each body passes its force on to its parent. Dofs that sleep keep what they had.
+/// The lists are `parent_awake_ind` and `dof_awake_ind`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn joint_forces<N: Number>(
+    m: &Model,
+    awake: Awake,
+    (parent_list, dof_list): (&[i32], &[i32]),
+    result: &mut [N::Stored],
+    cfrc: &mut [Spatial<N::Stored>],
+    cdof: &[Spatial<N::Stored>],
+) {
+    let (cfrc, parents) = (&mut cfrc[..m.nbody], &m.body_parentid[..m.nbody]);
+    for k in (0..awake.parents).rev() {
+        let b = awake.pick(parent_list, k);
+        let parent = parents[b].ix();
+        if parent > 0 {
+            cfrc[parent] = (Spatial::<N>::load(&cfrc[parent]) + Spatial::load(&cfrc[b])).stored();
+        }
+    }
+    let (result, cdof, bodies) = (&mut result[..m.nv], &cdof[..m.nv], &m.dof_bodyid[..m.nv]);
+    for i in awake.dofs(dof_list) {
+        result[i] = Spatial::<N>::load(&cdof[i]).dot(Spatial::load(&cfrc[bodies[i].ix()])).stored();
     }
 }
 

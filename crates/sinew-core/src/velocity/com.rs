@@ -1,7 +1,7 @@
 //! Body velocities and rates of change of the motion axes.
 
-use crate::math::Spatial;
 use crate::math::simd::kernel;
+use crate::math::{Number, Spatial};
 use crate::model::{JointType, span};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
@@ -18,58 +18,82 @@ kernel! {
     #[doc(alias = "mj_comVel")]
     pub fn com_vel(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
-        // out
-        let n = m.nbody;
-        let (cvel, cdof_dot) = (&mut d.cvel[..n], &mut d.cdof_dot[..m.nv]);
-        // in
-        let (cdof, qvel) = (&d.cdof[..m.nv], &d.qvel[..m.nv]);
+        let list = &d.body_awake_ind;
+        velocities::<f64>(m, awake, list, (&mut d.cvel, &mut d.cdof_dot), (&d.cdof, &d.qvel));
+    }
+}
 
-        let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_jntadr[..n], &m.body_jntnum[..n]);
-        let (kinds, dofs) = (&m.jnt_type[..m.njnt], &m.jnt_dofadr[..m.njnt]);
+/// [`com_vel`] of one simulation or of four; `list` is `body_awake_ind`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn velocities<N: Number>(
+    m: &Model,
+    awake: Awake,
+    list: &[i32],
+    (cvel, cdof_dot): (&mut [Spatial<N::Stored>], &mut [Spatial<N::Stored>]),
+    (cdof, qvel): (&[Spatial<N::Stored>], &[N::Stored]),
+) {
+    let n = m.nbody;
+    let (cvel, cdof_dot) = (&mut cvel[..n], &mut cdof_dot[..m.nv]);
+    let (cdof, qvel) = (&cdof[..m.nv], &qvel[..m.nv]);
+    let (parents, firsts, counts) = (&m.body_parentid[..n], &m.body_jntadr[..n], &m.body_jntnum[..n]);
+    let (kinds, dofs) = (&m.jnt_type[..m.njnt], &m.jnt_dofadr[..m.njnt]);
 
-        // the world stands still
-        if let Some(world) = cvel.first_mut() {
-            *world = Spatial::ZERO;
-        }
+    // the world stands still
+    let still = Spatial::<N>::of(Spatial::ZERO).stored();
+    if let Some(world) = cvel.first_mut() {
+        *world = still;
+    }
 
-        for k in 1..awake.bodies {
-            let b = awake.pick(&d.body_awake_ind, k);
-            let mut vel = cvel[parents[b].ix()];
-            for j in span(firsts[b], counts[b]) {
-                let adr = dofs[j].ix();
-                match JointType::of(kinds[j]) {
-                    JointType::Free => {
-                        // translations first: their axes do not move
-                        cdof_dot[adr..adr + 3].fill(Spatial::ZERO);
-                        vel += combine(&cdof[adr..adr + 3], &qvel[adr..adr + 3]);
-                        vel = turn(vel, adr + 3, cdof, qvel, cdof_dot);
-                    }
-                    JointType::Ball => vel = turn(vel, adr, cdof, qvel, cdof_dot),
-                    JointType::Slide | JointType::Hinge => {
-                        cdof_dot[adr] = vel.cross_motion(cdof[adr]);
-                        vel += cdof[adr] * qvel[adr];
-                    }
+    for k in 1..awake.bodies {
+        let b = awake.pick(list, k);
+        let mut vel = Spatial::<N>::load(&cvel[parents[b].ix()]);
+        for j in span(firsts[b], counts[b]) {
+            let adr = dofs[j].ix();
+            match JointType::of(kinds[j]) {
+                JointType::Free => {
+                    // translations first: their axes do not move
+                    cdof_dot[adr..adr + 3].fill(still);
+                    vel += combine(&cdof[adr..adr + 3], &qvel[adr..adr + 3]);
+                    vel = turn(vel, adr + 3, cdof, qvel, cdof_dot);
+                }
+                JointType::Ball => vel = turn(vel, adr, cdof, qvel, cdof_dot),
+                JointType::Slide | JointType::Hinge => {
+                    let axis = Spatial::load(&cdof[adr]);
+                    cdof_dot[adr] = vel.cross_motion(axis).stored();
+                    vel += axis * N::load(&qvel[adr]);
                 }
             }
-            cvel[b] = vel;
         }
+        cvel[b] = vel.stored();
     }
 }
 
 /// Velocity after the three rotations at `adr`, whose axes are carried by the velocity before them.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn turn(vel: Spatial, adr: usize, cdof: &[Spatial], qvel: &[f64], cdof_dot: &mut [Spatial]) -> Spatial {
+fn turn<N: Number>(
+    vel: Spatial<N>,
+    adr: usize,
+    cdof: &[Spatial<N::Stored>],
+    qvel: &[N::Stored],
+    cdof_dot: &mut [Spatial<N::Stored>],
+) -> Spatial<N> {
     let dofs = adr..adr + 3;
     for i in dofs.clone() {
-        cdof_dot[i] = vel.cross_motion(cdof[i]);
+        cdof_dot[i] = vel.cross_motion(Spatial::load(&cdof[i])).stored();
     }
     vel + combine(&cdof[dofs.clone()], &qvel[dofs])
 }
 
 /// Sum of axes times rates, `Σ s_i q̇_i`.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 #[doc(alias = "mju_mulDofVec")]
-pub(super) fn combine(axes: &[Spatial], rates: &[f64]) -> Spatial {
-    axes.iter().zip(rates).fold(Spatial::ZERO, |sum, (&axis, &rate)| sum.add_scaled(axis, rate))
+pub(super) fn combine<N: Number>(axes: &[Spatial<N::Stored>], rates: &[N::Stored]) -> Spatial<N> {
+    let mut sum = Spatial::of(Spatial::ZERO);
+    for (axis, rate) in axes.iter().zip(rates) {
+        sum = sum.add_scaled(Spatial::load(axis), N::load(rate));
+    }
+    sum
 }

@@ -11,7 +11,9 @@ mod tendon;
 mod transmission;
 
 pub use bias::{Acceleration, rne, rne_acc};
+pub(crate) use bias::{accelerations, joint_forces};
 pub use com::com_vel;
+pub(crate) use com::velocities;
 pub use passive::passive;
 pub use post_constraint::rne_post_constraint;
 pub use subtree::subtree_vel;

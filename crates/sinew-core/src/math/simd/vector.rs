@@ -44,6 +44,8 @@ pub trait Vector: Copy + 'static {
     fn one(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// True in some lane.
     fn any(mask: Self::Mask) -> bool;
+    /// True in every lane.
+    fn all(mask: Self::Mask) -> bool;
     /// `yes` where the mask is true, `no` elsewhere.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
@@ -65,6 +67,14 @@ pub trait Vector: Copy + 'static {
         let mut out = [0.0; 4];
         self.store(&mut out);
         out
+    }
+
+    /// Rows become columns.
+    #[inline(always)]
+    fn transposed(x: [Self; 4]) -> [Self; 4] {
+        let x = [x[0].lanes(), x[1].lanes(), x[2].lanes(), x[3].lanes()];
+        let column = |k: usize| Self::load(&[x[0][k], x[1][k], x[2][k], x[3][k]]);
+        [column(0), column(1), column(2), column(3)]
     }
 
     /// Sum of the four, the even ones and the odd ones first.
@@ -155,6 +165,11 @@ impl Vector for Lane {
     }
 
     #[inline(always)]
+    fn all(mask: [bool; 4]) -> bool {
+        mask == [true; 4]
+    }
+
+    #[inline(always)]
     fn pick(mask: [bool; 4], yes: Self, no: Self) -> Self {
         let pick = |k: usize| if mask[k] { yes[k] } else { no[k] };
         [pick(0), pick(1), pick(2), pick(3)]
@@ -173,8 +188,9 @@ mod avx {
     use std::arch::x86_64::{
         __m256d, _CMP_EQ_OQ, _CMP_LT_OQ, _mm_add_pd, _mm_add_sd, _mm_cvtsd_f64, _mm_unpackhi_pd, _mm256_add_pd,
         _mm256_and_pd, _mm256_blendv_pd, _mm256_castpd256_pd128, _mm256_cmp_pd, _mm256_div_pd, _mm256_extractf128_pd,
-        _mm256_loadu_pd, _mm256_movemask_pd, _mm256_mul_pd, _mm256_or_pd, _mm256_set1_pd, _mm256_setzero_pd,
-        _mm256_sqrt_pd, _mm256_storeu_pd, _mm256_sub_pd, _mm256_xor_pd,
+        _mm256_loadu_pd, _mm256_movemask_pd, _mm256_mul_pd, _mm256_or_pd, _mm256_permute2f128_pd, _mm256_set1_pd,
+        _mm256_setzero_pd, _mm256_sqrt_pd, _mm256_storeu_pd, _mm256_sub_pd, _mm256_unpackhi_pd, _mm256_unpacklo_pd,
+        _mm256_xor_pd,
     };
 
     // SAFETY: of all blocks below. The instructions are there, since `kernel` calls what names `Avx` after asking the
@@ -267,6 +283,12 @@ mod avx {
         }
 
         #[inline(always)]
+        fn all(mask: __m256d) -> bool {
+            // SAFETY: see above
+            unsafe { _mm256_movemask_pd(mask) == 0b1111 }
+        }
+
+        #[inline(always)]
         fn pick(mask: __m256d, yes: Self, no: Self) -> Self {
             // SAFETY: see above
             Self(unsafe { _mm256_blendv_pd(no.0, yes.0, mask) })
@@ -276,6 +298,21 @@ mod avx {
         fn where_negative(self, x: Self) -> Self {
             // SAFETY: see above
             Self(unsafe { _mm256_and_pd(self.0, _mm256_cmp_pd::<_CMP_LT_OQ>(x.0, _mm256_setzero_pd())) })
+        }
+
+        #[inline(always)]
+        fn transposed(x: [Self; 4]) -> [Self; 4] {
+            // SAFETY: see above
+            unsafe {
+                let (a, b) = (_mm256_unpacklo_pd(x[0].0, x[1].0), _mm256_unpackhi_pd(x[0].0, x[1].0));
+                let (c, d) = (_mm256_unpacklo_pd(x[2].0, x[3].0), _mm256_unpackhi_pd(x[2].0, x[3].0));
+                [
+                    Self(_mm256_permute2f128_pd::<0x20>(a, c)),
+                    Self(_mm256_permute2f128_pd::<0x20>(b, d)),
+                    Self(_mm256_permute2f128_pd::<0x31>(a, c)),
+                    Self(_mm256_permute2f128_pd::<0x31>(b, d)),
+                ]
+            }
         }
 
         #[inline(always)]
@@ -300,8 +337,8 @@ mod neon {
     use super::{Lane, Neon, Vector};
     use std::arch::aarch64::{
         uint64x2_t, vaddq_f64, vandq_u64, vbslq_f64, vceqq_f64, vcltq_f64, vcltzq_f64, vdivq_f64, vdupq_n_f64,
-        vld1q_f64, vmaxvq_u32, vmulq_f64, vnegq_f64, vorrq_u64, vreinterpretq_f64_u64, vreinterpretq_u32_u64,
-        vreinterpretq_u64_f64, vsqrtq_f64, vst1q_f64, vsubq_f64,
+        vld1q_f64, vmaxvq_u32, vminvq_u32, vmulq_f64, vnegq_f64, vorrq_u64, vreinterpretq_f64_u64,
+        vreinterpretq_u32_u64, vreinterpretq_u64_f64, vsqrtq_f64, vst1q_f64, vsubq_f64,
     };
 
     // SAFETY: of all blocks below. NEON is part of the target, and pointers come from references to four numbers.
@@ -397,6 +434,12 @@ mod neon {
         }
 
         #[inline(always)]
+        fn all(mask: [uint64x2_t; 2]) -> bool {
+            // SAFETY: see above
+            unsafe { vminvq_u32(vreinterpretq_u32_u64(vandq_u64(mask[0], mask[1]))) != 0 }
+        }
+
+        #[inline(always)]
         fn pick(mask: [uint64x2_t; 2], yes: Self, no: Self) -> Self {
             // SAFETY: see above
             Self(unsafe { [vbslq_f64(mask[0], yes.0[0], no.0[0]), vbslq_f64(mask[1], yes.0[1], no.0[1])] })
@@ -444,14 +487,19 @@ mod tests {
             for (out, x) in out[7..].iter_mut().zip(rest) {
                 x.store(out);
             }
-            out[14] = [V::any(less), V::any(same), V::any(V::splat(0.0).below(V::splat(0.0))), true].map(f64::from);
+            for (out, x) in out[15..].iter_mut().zip(V::transposed([x, y, x.plus(y), x.times(y)])) {
+                x.store(out);
+            }
+            let (none, full) = (x.below(x), x.equals(x));
+            let counts = [V::any(less), V::all(less), V::any(none) || V::all(none), V::any(full) && V::all(full)];
+            out[14] = counts.map(f64::from);
         }
     }
 
     #[test]
     fn every_vector_does_what_single_numbers_do() {
         let (a, b) = ([0.1, -2.3, 1e17, 0.7], [3.3, 1e-9, 0.3, -0.7]);
-        let (mut got, mut want) = ([[0.0; 4]; 15], [[0.0; 4]; 15]);
+        let (mut got, mut want) = ([[0.0; 4]; 19], [[0.0; 4]; 19]);
         try_all(&mut got, &a, &b);
         for r in 0..4 {
             let (a, b) = (a[r], b[r]);
@@ -476,7 +524,10 @@ mod tests {
                 want[r] = x;
             }
         }
-        want[14] = [1.0, 1.0, 0.0, 1.0];
+        for r in 0..4 {
+            want[15 + r] = [a[r], b[r], a[r] + b[r], a[r] * b[r]];
+        }
+        want[14] = [1.0, 0.0, 0.0, 1.0];
         assert_eq!(got, want);
     }
 }
