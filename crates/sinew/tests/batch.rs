@@ -24,7 +24,8 @@ const XML: &str = r#"<mujoco>
   <keyframe><key qpos="0.3 0.5 0 .3 .12 1 0 0 0"/></keyframe>
 </mujoco>"#;
 
-const NSIM: usize = 7;
+/// Enough for four side by side on each of two threads, and three that are left.
+const NSIM: usize = 19;
 
 fn model() -> Model {
     Model::from_xml_str(XML).expect("the model compiles")
@@ -33,7 +34,7 @@ fn model() -> Model {
 /// Different starts for the simulations.
 fn spread(batch: &mut Batch) {
     for sim in 0..batch.nsim() {
-        batch.row_mut(sim)[2] = 0.1 * sim as f64;
+        batch.row_mut(sim)[2] = 0.03 * sim as f64;
     }
 }
 
@@ -61,7 +62,7 @@ fn a_batch_has_the_bits_of_a_plain_loop_at_any_number_of_threads() {
         let xpos = xpos.to_vec();
         for sim in 0..NSIM {
             let mut d = m.make_data();
-            d.qpos[1] = 0.1 * sim as f64;
+            d.qpos[1] = 0.03 * sim as f64;
             for _ in 0..if sim % 2 == 1 { 25 } else { 20 } {
                 d.step(&m).expect("it steps");
             }
@@ -80,7 +81,7 @@ fn a_failing_simulation_keeps_its_state_and_harms_no_other() {
     let mut batch = Batch::new(&m, NSIM, 2, false).expect("it can be made");
     batch.row_mut(3)[2] = f64::NAN;
     assert_eq!(batch.step(None, 1, SensorStage::None), 1);
-    assert_eq!(batch.status(), [0, 0, 0, 1, 0, 0, 0]);
+    assert!(batch.status().iter().enumerate().all(|(sim, &status)| status == i32::from(sim == 3)));
     assert!(batch.error(3).contains("position 1 is NaN"), "{}", batch.error(3));
     assert_eq!(batch.error(2), "");
     assert_eq!(batch.row_mut(3)[0], 0.0);
@@ -129,7 +130,7 @@ fn fields_that_differ_have_the_bits_of_models_that_differ() {
         batch.get_model(sim, &mut other).expect("it is there");
         assert_eq!(own.body_invweight0, other.body_invweight0);
         d.reset(&own);
-        d.qpos[1] = 0.1 * sim as f64;
+        d.qpos[1] = 0.03 * sim as f64;
         for _ in 0..30 {
             d.step(&own).expect("it steps");
         }

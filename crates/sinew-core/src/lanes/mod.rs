@@ -35,29 +35,31 @@ impl Lanes {
         m.nv > 0 && !m.opt.enabled(Enable::Sleep)
     }
 
-    /// Advances each by one timestep; what fails leaves the others alone.
-    pub fn step(&mut self, m: &Model, data: &mut [&mut Data; LANES]) -> [Result<(), StepError>; LANES] {
-        let mut done = data.each_mut().map(|d| step::check_state(m, d));
-        if !Self::suit(m) || !self.columns.fit(m) {
-            return std::array::from_fn(|k| {
-                done[k].clone()?;
-                rest(m, data[k], Ready::Nothing)
-            });
-        }
-        let live = done.each_ref().map(Result::is_ok);
-        self.columns.gather(data);
-        smooth::smooth(m, &mut self.columns);
-        self.columns.scatter(data, live);
-        for (d, done) in data.iter_mut().zip(&mut done) {
-            if done.is_ok() {
-                *done = rest(m, d, Ready::Smooth);
+    /// Advances each that is `live` by one timestep; what fails leaves the others alone.
+    pub fn step(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        mut live: [bool; LANES],
+    ) -> [Result<(), StepError>; LANES] {
+        let mut done = [const { Ok(()) }; LANES];
+        for k in 0..LANES {
+            if live[k] {
+                done[k] = step::check_state(m, data[k]);
+                live[k] = done[k].is_ok();
             }
+        }
+        let ready = if Self::suit(m) && self.columns.fit(m) {
+            self.columns.gather(data);
+            smooth::smooth(m, &mut self.columns);
+            self.columns.scatter(data, live);
+            Ready::Smooth
+        } else {
+            Ready::Nothing
+        };
+        for k in (0..LANES).filter(|&k| live[k]) {
+            done[k] = step::step_checked(m, data[k], ready, SensorStage::None, false, &mut |_| ());
         }
         done
     }
-}
-
-/// The step of one simulation from where the lanes left it.
-fn rest(m: &Model, d: &mut Data, ready: Ready) -> Result<(), StepError> {
-    step::step_checked(m, d, ready, SensorStage::None, false, &mut |_| ())
 }

@@ -1,18 +1,16 @@
 //! Calls on some or all simulations of a batch.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use sinew_core::error::Policy;
+use sinew_core::lanes::{LANES, Lanes};
 use sinew_core::math::Vec3;
 use sinew_core::model::{Enable, SensorStage};
 use sinew_core::ray::{Hit, Ray, Targets};
 use sinew_core::table::ColumnMut;
 use sinew_core::{Data, Model, energy, jacobian, position, ray, sensor, step};
 
-use super::rollout::advance;
+use super::each::{Outcomes, Row, Work, chosen};
+use super::rollout::{Run, advance, advance_four};
 use super::store::{reborrow, rows_mut};
-use super::vary::model_of;
-use super::{Batch, DataField, NWARNING, ROW, Worker};
+use super::{Batch, DataField, NWARNING};
 
 /// What [`Batch::rollout`] writes down after each step, and where: a row for each simulation of the call and step.
 pub struct Record<'a> {
@@ -34,34 +32,6 @@ pub enum What {
 /// Geom that a ray meets, and where.
 pub type Met = Option<(usize, Hit)>;
 
-/// What a call does with a simulation's row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Row {
-    /// save it, and copy the bound fields out
-    Keep,
-    /// leave it, and the bound fields, alone
-    Leave,
-}
-
-/// One simulation of a call.
-struct Job<'a, E> {
-    sim: usize,
-    state: &'a mut [f64],
-    warning: &'a mut [[i32; 2]],
-    status: &'a mut i32,
-    error: &'a mut String,
-    data: Option<&'a mut Option<Data>>,
-    outputs: Vec<ColumnMut<'a>>,
-    extra: &'a mut E,
-}
-
-/// Of the rows of all simulations, those of the call.
-fn chosen<'a, T: 'a>(all: impl Iterator<Item = T> + 'a, ids: Option<&'a [usize]>) -> Box<dyn Iterator<Item = T> + 'a> {
-    let Some(ids) = ids else { return Box::new(all) };
-    let mut next = ids.iter().peekable();
-    Box::new(all.enumerate().filter_map(move |(i, item)| next.next_if(|&&id| id == i).map(|_| item)))
-}
-
 /// Rows of a matrix that may be wanted.
 fn cut(all: Option<&mut [f64]>, count: usize) -> Vec<Option<ColumnMut<'_>>> {
     match all {
@@ -78,12 +48,6 @@ fn reals<'a>(column: &'a mut Option<ColumnMut<'_>>) -> Option<&'a mut [f64]> {
     }
 }
 
-/// Message of a panic.
-pub(super) fn message(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref::<&str>().copied());
-    format!("the engine stopped on inconsistent input: {}", text.unwrap_or("no message"))
-}
-
 impl Batch {
     /// Advances simulations by `nstep` steps, then computes the stages up to `stage` at the new state. As after a plain
     /// step, what was computed belongs to the state before the last step unless a stage is asked for. Returns how many
@@ -94,10 +58,7 @@ impl Batch {
     #[doc(alias = "mjb_step")]
     pub fn step(&mut self, ids: Option<&[usize]>, nstep: usize, stage: SensorStage) -> usize {
         let mut none = self.nothing(ids);
-        self.each(ids, Row::Keep, &mut none, |m, d, ()| {
-            (0..nstep).try_for_each(|_| step::step(m, d)).map_err(|error| error.to_string())?;
-            forward_to(m, d, stage)
-        })
+        self.run(ids, Row::Keep, &mut none, Steps { nstep, stage })
     }
 
     /// Computes the stages up to `stage` from the state of simulations. Returns how many failed.
@@ -159,22 +120,7 @@ impl Batch {
             .enumerate()
             .map(|(k, rows)| (control.map(|(all, spec)| (&all[k * width..(k + 1) * width], spec)), rows))
             .collect();
-        self.each(ids, Row::Keep, &mut extras, |m, d, (control, rows)| {
-            let mut steps: Vec<std::vec::IntoIter<ColumnMut<'_>>> =
-                rows.iter_mut().map(|row| rows_mut(reborrow(row), nstep).into_iter()).collect();
-            advance(m, d, nstep, *control, |m, d| {
-                for (what, rows) in whats.iter().zip(&mut steps) {
-                    match (what, rows.next()) {
-                        (What::Field(field), Some(out)) => field.read(d, out),
-                        (What::State(spec), Some(ColumnMut::F64(out))) => {
-                            d.get_state(m, out, *spec).map_err(|error| error.to_string())?;
-                        }
-                        _ => {}
-                    }
-                }
-                Ok(())
-            })
-        })
+        self.run(ids, Row::Keep, &mut extras, Recorded { nstep, whats: &whats })
     }
 
     /// Jacobians of a point of a body in each simulation of the call: `3 × nv` each, of translation and rotation.
@@ -261,91 +207,97 @@ impl Batch {
     fn nothing(&self, ids: Option<&[usize]>) -> Vec<()> {
         vec![(); ids.map_or(self.nsim, <[usize]>::len)]
     }
+}
 
-    fn each<E: Send>(
-        &mut self,
-        ids: Option<&[usize]>,
-        row: Row,
-        extras: &mut [E],
-        work: impl Fn(&Model, &mut Data, &mut E) -> Result<(), String> + Sync,
-    ) -> usize {
-        assert!(self.check_ids(ids).is_ok(), "ids are not sorted, unique and in range");
-        assert_eq!(extras.len(), ids.map_or(self.nsim, <[usize]>::len), "one value for each simulation of the call");
-        let (nsim, nstate) = (self.nsim, self.nstate);
-        let policy = Policy { on_bad_numbers: self.on_bad_numbers, ..Policy::default() };
-        let (model, callers, varied, flags) = (&self.model, &self.callers, &self.varied, &self.flags);
-        let fields: Vec<DataField> = self.outputs.iter().map(|output| output.field).collect();
+/// Steps, and stages at the new state.
+struct Steps {
+    nstep: usize,
+    stage: SensorStage,
+}
 
-        // every simulation's own rows, so that threads share nothing that is written
-        let mut outputs: Vec<_> = self
-            .outputs
-            .iter_mut()
-            .map(|output| chosen(rows_mut(output.store.column_mut(), nsim).into_iter(), ids))
-            .collect();
-        let mut state = &mut self.state[..];
-        let rows = (0..nsim).map(move |_| {
-            let (row, rest) = std::mem::take(&mut state).split_at_mut(nstate);
-            state = rest;
-            row
-        });
-        let mut data = chosen(self.data.iter_mut(), ids);
-        let mut errors = chosen(self.errors.iter_mut(), ids);
-        let mut status = chosen(self.status.iter_mut(), ids);
-        let mut warning = chosen(self.warning.chunks_exact_mut(NWARNING), ids);
-        let mut extras = extras.iter_mut();
-        let mut jobs: Vec<Job<'_, E>> = chosen(rows.enumerate(), ids)
-            .filter_map(|(sim, state)| {
-                Some(Job {
-                    sim,
-                    state,
-                    warning: warning.next()?,
-                    status: status.next()?,
-                    error: errors.next()?,
-                    data: data.next(),
-                    outputs: outputs.iter_mut().filter_map(Iterator::next).collect(),
-                    extra: extras.next()?,
-                })
-            })
-            .collect();
+impl Work<()> for Steps {
+    const SIDE_BY_SIDE: bool = true;
 
-        self.pool.run(&mut self.workers, &mut jobs, |worker, job| {
-            let base = match &callers[..] {
-                [] => model,
-                [one] => one,
-                each => &each[job.sim],
-            };
-            let Worker { data, model: scratch } = worker;
-            let slot = job.data.as_deref_mut().unwrap_or(data);
-            let (state, extra, outputs, warning) = (&mut job.state, &mut job.extra, &mut job.outputs, &mut job.warning);
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                let m = model_of(base, varied, flags, job.sim, scratch)?;
-                let d = slot.get_or_insert_with(|| Data::new(m));
-                d.policy = policy;
-                d.warning = Default::default();
-                d.set_state(m, state, ROW).map_err(|error| error.to_string())?;
-                work(m, d, extra)?;
-                if row == Row::Keep {
-                    d.get_state(m, state, ROW).map_err(|error| error.to_string())?;
-                    fields.iter().zip(outputs.iter_mut()).for_each(|(field, out)| field.read(d, reborrow(out)));
+    fn one(&self, m: &Model, d: &mut Data, (): &mut ()) -> Result<(), String> {
+        (0..self.nstep).try_for_each(|_| step::step(m, d)).map_err(|error| error.to_string())?;
+        forward_to(m, d, self.stage)
+    }
+
+    fn four(
+        &self,
+        m: &Model,
+        lanes: &mut Lanes,
+        data: &mut [&mut Data; LANES],
+        _: [&mut (); LANES],
+        done: &mut Outcomes,
+    ) {
+        for _ in 0..self.nstep {
+            let stepped = lanes.step(m, data, done.each_ref().map(Result::is_ok));
+            for (done, stepped) in done.iter_mut().zip(stepped) {
+                if let Err(error) = stepped {
+                    *done = Err(error.to_string());
                 }
-                for (total, met) in warning.iter_mut().zip(&d.warning).filter(|(_, met)| met.number > 0) {
-                    *total = [met.lastinfo, total[1] + met.number];
+            }
+        }
+        for (done, d) in done.iter_mut().zip(data).filter(|(done, _)| done.is_ok()) {
+            *done = forward_to(m, d, self.stage);
+        }
+    }
+}
+
+/// Steps with parts of the state set before each, and records after each.
+struct Recorded<'a> {
+    nstep: usize,
+    whats: &'a [What],
+}
+
+/// Of one simulation: what is set, and the rows of each record.
+type Recording<'a> = (Option<(&'a [f64], i32)>, Vec<ColumnMut<'a>>);
+
+impl Recorded<'_> {
+    /// What writes the rows, a step at a time.
+    fn recorder<'b>(
+        &self,
+        rows: &'b mut [ColumnMut<'_>],
+    ) -> impl FnMut(&Model, &Data) -> Result<(), String> + use<'b, '_> {
+        let (whats, nstep) = (self.whats, self.nstep);
+        let mut steps: Vec<_> = rows.iter_mut().map(|row| rows_mut(reborrow(row), nstep).into_iter()).collect();
+        move |m, d| {
+            for (what, rows) in whats.iter().zip(&mut steps) {
+                match (what, rows.next()) {
+                    (What::Field(field), Some(out)) => field.read(d, out),
+                    (What::State(spec), Some(ColumnMut::F64(out))) => {
+                        d.get_state(m, out, *spec).map_err(|error| error.to_string())?;
+                    }
+                    _ => {}
                 }
-                Ok(())
-            }));
-            let failure = match done {
-                Ok(Ok(())) => None,
-                Ok(Err(reason)) => Some(reason),
-                // what a panic leaves behind is not used again
-                Err(payload) => {
-                    *slot = None;
-                    Some(message(&*payload))
-                }
-            };
-            *job.status = i32::from(failure.is_some());
-            *job.error = failure.unwrap_or_default();
-        });
-        jobs.iter().filter(|job| *job.status != 0).count()
+            }
+            Ok(())
+        }
+    }
+}
+
+impl<'a> Work<Recording<'a>> for Recorded<'_> {
+    const SIDE_BY_SIDE: bool = true;
+
+    fn one(&self, m: &Model, d: &mut Data, (control, rows): &mut Recording<'a>) -> Result<(), String> {
+        advance(m, d, self.nstep, *control, self.recorder(rows))
+    }
+
+    fn four(
+        &self,
+        m: &Model,
+        lanes: &mut Lanes,
+        data: &mut [&mut Data; LANES],
+        extras: [&mut Recording<'a>; LANES],
+        done: &mut Outcomes,
+    ) {
+        let mut runs = extras.map(|(control, rows)| Run::new(self.nstep, *control, self.recorder(rows)));
+        for (run, done) in runs.iter_mut().zip(&mut *done) {
+            std::mem::swap(&mut run.done, done);
+        }
+        advance_four(m, lanes, data, self.nstep, &mut runs);
+        *done = runs.map(|run| run.done);
     }
 }
 

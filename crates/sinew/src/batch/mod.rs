@@ -22,6 +22,7 @@
 //! ```
 
 mod call;
+mod each;
 mod field;
 mod pool;
 mod rollout;
@@ -37,6 +38,7 @@ pub use store::{Store, kind, len, rows_mut};
 use std::sync::Arc;
 
 use sinew_core::error::OnBadNumbers;
+use sinew_core::lanes::{LANES, Lanes};
 use sinew_core::model::{Enable, StateBit};
 use sinew_core::table::Column;
 use sinew_core::{Data, Model};
@@ -124,7 +126,9 @@ type Flags = [bool; 3];
 /// Memory of one thread.
 #[derive(Default)]
 struct Worker {
-    data: Option<Data>,
+    /// of the simulation at work, or of four side by side
+    data: [Option<Data>; LANES],
+    lanes: Option<Lanes>,
     model: Option<Model>,
 }
 

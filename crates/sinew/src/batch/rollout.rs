@@ -3,36 +3,97 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sinew_core::error::{OnBadNumbers, Policy};
+use sinew_core::lanes::{LANES, Lanes};
 use sinew_core::math::Spatial;
 use sinew_core::model::StateBit;
-use sinew_core::{Data, Model, step};
+use sinew_core::{Data, Model, StepError, step};
 
 use super::Pool;
-use super::call::message;
+use super::each::message;
 
-/// Steps `nstep` times, setting parts of the state before and recording after each. Once a warning is met the state
-/// stays as it is, and is recorded for the steps that are left.
-pub(super) fn advance(
+/// Steps `nstep` times, setting parts of the state before and recording after each.
+pub(super) fn advance<R: FnMut(&Model, &Data) -> Result<(), String>>(
     m: &Model,
     d: &mut Data,
     nstep: usize,
     control: Option<(&[f64], i32)>,
-    mut record: impl FnMut(&Model, &Data) -> Result<(), String>,
+    record: R,
 ) -> Result<(), String> {
-    let width = control.map_or(0, |(all, _)| all.len() / nstep.max(1));
-    let mut stopped = false;
+    let mut run = Run::new(nstep, control, record);
     for k in 0..nstep {
-        if !stopped {
-            if let Some((all, spec)) = control {
-                let row = &all[k * width..(k + 1) * width];
-                d.set_state(m, row, spec).map_err(|error| error.to_string())?;
-            }
-            step::step(m, d).map_err(|error| error.to_string())?;
-            stopped = d.warning.iter().any(|warning| warning.number > 0);
+        if run.begin(m, d, k) {
+            let stepped = step::step(m, d);
+            run.take(stepped);
         }
-        record(m, d)?;
+        run.end(m, d);
     }
-    Ok(())
+    run.done
+}
+
+/// [`advance`] of four simulations side by side.
+pub(super) fn advance_four<R: FnMut(&Model, &Data) -> Result<(), String>>(
+    m: &Model,
+    lanes: &mut Lanes,
+    data: &mut [&mut Data; LANES],
+    nstep: usize,
+    runs: &mut [Run<'_, R>; LANES],
+) {
+    for k in 0..nstep {
+        let mut live = [false; LANES];
+        for ((live, run), d) in live.iter_mut().zip(&mut *runs).zip(&mut *data) {
+            *live = run.begin(m, d, k);
+        }
+        let stepped = lanes.step(m, data, live);
+        for ((stepped, run), d) in stepped.into_iter().zip(&mut *runs).zip(&mut *data) {
+            run.take(stepped);
+            run.end(m, d);
+        }
+    }
+}
+
+/// One simulation on its way. Once a warning is met the state stays as it is, and is recorded for the steps that are left.
+pub(super) struct Run<'a, R> {
+    control: Option<(&'a [f64], i32)>,
+    /// numbers that are set before each step
+    width: usize,
+    record: R,
+    stopped: bool,
+    /// how it went
+    pub done: Result<(), String>,
+}
+
+impl<'a, R: FnMut(&Model, &Data) -> Result<(), String>> Run<'a, R> {
+    pub fn new(nstep: usize, control: Option<(&'a [f64], i32)>, record: R) -> Self {
+        let width = control.map_or(0, |(all, _)| all.len() / nstep.max(1));
+        Self { control, width, record, stopped: false, done: Ok(()) }
+    }
+
+    /// Sets what step `k` starts from; true if there is to be a step.
+    fn begin(&mut self, m: &Model, d: &mut Data, k: usize) -> bool {
+        if self.stopped || self.done.is_err() {
+            return false;
+        }
+        if let Some((all, spec)) = self.control {
+            let row = &all[k * self.width..(k + 1) * self.width];
+            self.done = d.set_state(m, row, spec).map_err(|error| error.to_string());
+        }
+        self.done.is_ok()
+    }
+
+    /// How the step went.
+    fn take(&mut self, stepped: Result<(), StepError>) {
+        if let Err(error) = stepped {
+            self.done = Err(error.to_string());
+        }
+    }
+
+    /// Records where the step led, unless something failed.
+    fn end(&mut self, m: &Model, d: &Data) {
+        if self.done.is_ok() {
+            self.stopped = d.warning.iter().any(|warning| warning.number > 0);
+            self.done = (self.record)(m, d);
+        }
+    }
 }
 
 /// One trajectory: where it starts, what is applied, and where its states and sensor readings go.
@@ -53,45 +114,117 @@ pub struct Trajectory<'a> {
     pub error: Option<String>,
 }
 
-/// Rolls trajectories out, each on one of `data` at a time. Inputs that `spec` does not set are at their defaults. Bad
-/// numbers are answered as MuJoCo does: the trajectory stops, and its last state repeats.
+/// What one thread rolls out with: the caller's data, and that of three more simulations beside it.
+struct Worker<'a> {
+    own: &'a mut Data,
+    beside: Option<(Lanes, [Data; LANES - 1])>,
+}
+
+/// Rolls trajectories out, each on one of `data` at a time, or four on one thread side by side where there are enough of
+/// them. Inputs that `spec` does not set are at their defaults. Bad numbers are answered as MuJoCo does: the trajectory
+/// stops, and its last state repeats.
 pub fn rollout(pool: &Pool, data: &mut [&mut Data], jobs: &mut [Trajectory<'_>], nstep: usize, spec: i32) {
-    pool.run(data, jobs, |d, job| {
-        let done = catch_unwind(AssertUnwindSafe(|| one(d, job, nstep, spec)));
+    let threads = data.len().min(pool.nthread());
+    let together = if jobs.len() >= 2 * LANES * threads { LANES } else { 1 };
+    let mut workers: Vec<_> = data.iter_mut().map(|own| Worker { own, beside: None }).collect();
+    let mut teams: Vec<_> = jobs.chunks_mut(together).collect();
+    pool.run(&mut workers, &mut teams, |worker, team| {
+        let four = <&mut [Trajectory<'_>; LANES]>::try_from(&mut **team).ok();
+        if let Some(four) = four.filter(|four| share_lanes(four)) {
+            if catch_unwind(AssertUnwindSafe(|| worker.four(four, nstep, spec))).is_ok() {
+                return;
+            }
+            // after a panic each starts again alone, with data made anew
+            worker.beside = None;
+            worker.own.copy_from(&Data::new(team[0].model));
+        }
+        for job in &mut **team {
+            worker.one(job, nstep, spec);
+        }
+    });
+}
+
+/// True if trajectories are of one model that gains by it.
+fn share_lanes(jobs: &[Trajectory<'_>; LANES]) -> bool {
+    jobs.iter().all(|job| std::ptr::eq(job.model, jobs[0].model)) && Lanes::suit(jobs[0].model)
+}
+
+impl Worker<'_> {
+    fn one(&mut self, job: &mut Trajectory<'_>, nstep: usize, spec: i32) {
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let (m, d) = (job.model, &mut *self.own);
+            start(d, job, spec)?;
+            let (control, record) = job.parts(spec);
+            advance(m, d, nstep, control, record)
+        }));
         job.error = match done {
             Ok(done) => done.err(),
             Err(payload) => {
                 // what the panic cut short is made anew, in the same memory
-                d.copy_from(&Data::new(job.model));
+                self.own.copy_from(&Data::new(job.model));
                 Some(message(&*payload))
             }
         };
-    });
+    }
+
+    fn four(&mut self, jobs: &mut [Trajectory<'_>; LANES], nstep: usize, spec: i32) {
+        let m = jobs[0].model;
+        let own = &mut *self.own;
+        let (lanes, [a, b, c]) =
+            self.beside.get_or_insert_with(|| (Lanes::new(m), [own.clone(), own.clone(), own.clone()]));
+        let mut data = [own, a, b, c];
+        let mut started = [const { Ok(()) }; LANES];
+        for ((started, d), job) in started.iter_mut().zip(&mut data).zip(&*jobs) {
+            *started = start(d, job, spec);
+        }
+        let mut runs = jobs.each_mut().map(|job| {
+            let (control, record) = job.parts(spec);
+            Run::new(nstep, control, record)
+        });
+        for (run, started) in runs.iter_mut().zip(started) {
+            run.done = started;
+        }
+        advance_four(m, lanes, &mut data, nstep, &mut runs);
+        let errors = runs.map(|run| run.done.err());
+        for (job, error) in jobs.iter_mut().zip(errors) {
+            job.error = error;
+        }
+    }
 }
 
-fn one(d: &mut Data, job: &mut Trajectory<'_>, nstep: usize, spec: i32) -> Result<(), String> {
-    let (m, full) = (job.model, StateBit::Fullphysics as i32);
+impl Trajectory<'_> {
+    /// What is set before each step, and what writes down where it led.
+    fn parts(&mut self, spec: i32) -> (Option<(&[f64], i32)>, impl FnMut(&Model, &Data) -> Result<(), String>) {
+        let full = StateBit::Fullphysics as i32;
+        let nstate = self.model.state_size(full).unwrap_or(0);
+        let (state, sensordata) = (&mut self.state, &mut self.sensordata);
+        let mut k = 0;
+        let record = move |m: &Model, d: &Data| {
+            if let Some(state) = state {
+                d.get_state(m, &mut state[k * nstate..(k + 1) * nstate], full).map_err(|error| error.to_string())?;
+            }
+            if let Some(readings) = sensordata {
+                readings[k * m.nsensordata..(k + 1) * m.nsensordata].copy_from_slice(&d.sensordata);
+            }
+            k += 1;
+            Ok(())
+        };
+        (self.control.map(|control| (control, spec)), record)
+    }
+}
+
+/// Data where a trajectory starts.
+fn start(d: &mut Data, job: &Trajectory<'_>, spec: i32) -> Result<(), String> {
+    let m = job.model;
     d.policy = Policy { on_bad_numbers: OnBadNumbers::Reset, ..Policy::default() };
     default_inputs(m, d, spec);
-    d.set_state(m, job.initial, full).map_err(|error| error.to_string())?;
+    d.set_state(m, job.initial, StateBit::Fullphysics as i32).map_err(|error| error.to_string())?;
     match job.warmstart {
         Some(start) => d.qacc_warmstart.copy_from_slice(start),
         None => d.qacc_warmstart.fill(0.0),
     }
     d.warning = Default::default();
-    let nstate = m.state_size(full).unwrap_or(0);
-    let (state, sensordata) = (&mut job.state, &mut job.sensordata);
-    let mut k = 0;
-    advance(m, d, nstep, job.control.map(|control| (control, spec)), |m, d| {
-        if let Some(state) = state {
-            d.get_state(m, &mut state[k * nstate..(k + 1) * nstate], full).map_err(|error| error.to_string())?;
-        }
-        if let Some(readings) = sensordata {
-            readings[k * m.nsensordata..(k + 1) * m.nsensordata].copy_from_slice(&d.sensordata);
-        }
-        k += 1;
-        Ok(())
-    })
+    Ok(())
 }
 
 /// Sets the inputs that no control will set to their defaults.
