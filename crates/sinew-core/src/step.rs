@@ -87,11 +87,7 @@ pub(crate) fn step_checked(
     skip_sensor: bool,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
-    forward_stages(m, d, ready, skip, skip_sensor, mark)?;
-    check_acc(m, d)?;
-    if m.opt.enabled(Enable::Fwdinv) {
-        inverse::compare_fwd_inv(m, d)?;
-    }
+    evaluate(m, d, ready, skip, skip_sensor, mark)?;
     match Integrator::of(m.opt.integrator) {
         Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
         Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
@@ -100,6 +96,23 @@ pub(crate) fn step_checked(
         Integrator::Discrete => integrate::discrete(m, d)?,
     }
     mark(Stage::Integrate);
+    Ok(())
+}
+
+/// What an integrator starts from.
+pub(crate) fn evaluate(
+    m: &Model,
+    d: &mut Data,
+    ready: Ready,
+    skip: SensorStage,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
+    forward_stages(m, d, ready, skip, skip_sensor, mark)?;
+    check_acc(m, d)?;
+    if m.opt.enabled(Enable::Fwdinv) {
+        inverse::compare_fwd_inv(m, d)?;
+    }
     Ok(())
 }
 

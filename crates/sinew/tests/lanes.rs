@@ -102,6 +102,18 @@ fn one_that_fails_or_rests_leaves_the_others_alone() {
 }
 
 #[test]
+fn data_of_another_model_fails_alone() {
+    let m = Model::from_xml_str(MENAGERIE).expect("it compiles");
+    let mut other = Model::from_xml_str("<mujoco/>").expect("it compiles").make_data();
+    let mut data = apart(&m);
+    let [a, _, c, d] = &mut data[..] else { panic!("there are four") };
+    for live in [true, false] {
+        let done = Lanes::new(&m).step(&m, &mut [a, &mut other, c, d], [true, live, true, true]);
+        assert_eq!(done.map(|done| done.is_ok()), [true, !live, true, true]);
+    }
+}
+
+#[test]
 fn while_something_may_sleep_each_goes_by_itself() {
     let xml = MENAGERIE.replacen("<mujoco>", r#"<mujoco><option><flag sleep="enable"/></option>"#, 1);
     let m = Model::from_xml_str(&xml).expect("it compiles");

@@ -4,7 +4,7 @@ mod advance;
 mod discrete;
 mod euler;
 mod implicit;
-mod rk4;
+pub(crate) mod rk4;
 mod spring_damper;
 
 pub(crate) use advance::advance;

@@ -26,82 +26,143 @@ const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 /// (1998).
 #[doc(alias = "mj_RungeKutta")]
 pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
-    let mut memory = std::mem::take(&mut d.drivers.integrate);
-    let need = m.nq + 5 * m.nv + 3 * m.na + 2 * m.nout + m.ntendon + m.nJten;
-    let mut s = memory.frame(Need::reals(need));
-    let start = State { qpos: s.reals(m.nq), qvel: s.reals(m.nv), act: s.reals(m.na) };
-    let (velocity, qacc, act_dot) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.na));
-    let (mean_velocity, mean_qacc, mean_act_dot) = (s.reals(m.nv), s.reals(m.nv), s.reals(m.na));
-    let (time, h) = (d.time, m.opt.timestep);
-    start.qpos.copy_from_slice(&d.qpos);
-    start.qvel.copy_from_slice(&d.qvel);
-    start.act.copy_from_slice(&d.act);
-
-    // activations move on by the rates at the start, and springs of tendons yield by the path there
-    let transmission = (s.reals(m.nout), s.reals(m.nout));
-    transmission.0.copy_from_slice(&d.actuator_length);
-    transmission.1.copy_from_slice(&d.actuator_velocity);
-    let keeps_tendons = m.tendon_plasticadr.iter().any(|&adr| adr >= 0);
-    let (length, jacobian) = (s.reals(m.ntendon), s.reals(m.nJten));
-    if keeps_tendons {
-        length.copy_from_slice(&d.ten_length);
-        jacobian.copy_from_slice(&d.ten_J);
-    }
-
+    begin(m, d);
     let mut done = Ok(());
-    for (at, weight) in AT.into_iter().zip(WEIGHTS) {
-        if at > 0.0 {
-            // state at this share of the step, along the last slopes
-            d.qpos.copy_from_slice(start.qpos);
-            integrate_pos(m, &mut d.qpos, velocity, at * h);
-            for i in 0..m.nv {
-                d.qvel[i] = start.qvel[i] + h * (at * qacc[i]);
-            }
-            for i in 0..m.na {
-                d.act[i] = start.act[i] + h * (at * act_dot[i]);
-            }
-            d.time = time + at * h;
-            done = forward_stages(m, d, Ready::Nothing, SensorStage::None, true, mark);
-            if done.is_err() {
-                break;
-            }
+    for k in LATER {
+        reach(m, d, k);
+        done = forward_stages(m, d, Ready::Nothing, SensorStage::None, true, mark);
+        if done.is_err() {
+            break;
         }
-        // slopes here, in the frame of the start
-        velocity.copy_from_slice(&d.qvel);
-        if at > 0.0 {
-            carry_back(m, start.qpos, &d.qpos, velocity);
-        }
-        qacc.copy_from_slice(&d.qacc);
-        act_dot.copy_from_slice(&d.act_dot);
-        add_scaled(mean_velocity, velocity, weight);
-        add_scaled(mean_qacc, qacc, weight);
-        add_scaled(mean_act_dot, act_dot, weight);
+        absorb(m, d, k);
     }
+    finish(m, d, done)
+}
 
-    // from the start with the mean slopes
-    d.time = time;
-    d.qpos.copy_from_slice(start.qpos);
-    d.qvel.copy_from_slice(start.qvel);
-    d.act.copy_from_slice(start.act);
-    d.actuator_length.copy_from_slice(transmission.0);
-    d.actuator_velocity.copy_from_slice(transmission.1);
-    if keeps_tendons {
-        d.ten_length.copy_from_slice(length);
-        d.ten_J.copy_from_slice(jacobian);
-    }
-    let done = done.and_then(|()| advance(m, d, Some(mean_act_dot), mean_qacc, Some(mean_velocity)));
-    if done.is_ok() {
-        d.qacc.copy_from_slice(mean_qacc);
-    }
+/// The evaluations after the first.
+pub(crate) const LATER: std::ops::Range<usize> = 1..4;
+
+/// Keeps the start of the step, and its slopes.
+pub(crate) fn begin(m: &Model, d: &mut Data) {
+    with_path(m, d, |d, path| {
+        path.time[0] = d.time;
+        path.qpos.copy_from_slice(&d.qpos);
+        path.qvel.copy_from_slice(&d.qvel);
+        path.act.copy_from_slice(&d.act);
+        path.actuator_length.copy_from_slice(&d.actuator_length);
+        path.actuator_velocity.copy_from_slice(&d.actuator_velocity);
+        if keeps_tendons(m) {
+            path.ten_length.copy_from_slice(&d.ten_length);
+            path.ten_J.copy_from_slice(&d.ten_J);
+        }
+        for mean in [&mut path.mean.velocity, &mut path.mean.qacc, &mut path.mean.act_dot] {
+            mean.fill(0.0);
+        }
+    });
+    absorb(m, d, 0);
+}
+
+/// Sets the state of evaluation `k`: at its share of the step along the last slopes.
+pub(crate) fn reach(m: &Model, d: &mut Data, k: usize) {
+    let (at, h) = (AT[k], m.opt.timestep);
+    with_path(m, d, |d, path| {
+        d.qpos.copy_from_slice(path.qpos);
+        integrate_pos(m, &mut d.qpos, path.last.velocity, at * h);
+        for i in 0..m.nv {
+            d.qvel[i] = path.qvel[i] + h * (at * path.last.qacc[i]);
+        }
+        for i in 0..m.na {
+            d.act[i] = path.act[i] + h * (at * path.last.act_dot[i]);
+        }
+        d.time = path.time[0] + at * h;
+    });
+}
+
+/// Adds the slopes of evaluation `k`, in the frame of the start, to the mean.
+pub(crate) fn absorb(m: &Model, d: &mut Data, k: usize) {
+    with_path(m, d, |d, path| {
+        let (last, mean) = (&mut path.last, &mut path.mean);
+        last.velocity.copy_from_slice(&d.qvel);
+        if k > 0 {
+            carry_back(m, path.qpos, &d.qpos, last.velocity);
+        }
+        last.qacc.copy_from_slice(&d.qacc);
+        last.act_dot.copy_from_slice(&d.act_dot);
+        add_scaled(mean.velocity, last.velocity, WEIGHTS[k]);
+        add_scaled(mean.qacc, last.qacc, WEIGHTS[k]);
+        add_scaled(mean.act_dot, last.act_dot, WEIGHTS[k]);
+    });
+}
+
+/// Goes from the start with the mean slopes, or back there if an evaluation failed.
+pub(crate) fn finish(m: &Model, d: &mut Data, done: Result<(), StepError>) -> Result<(), StepError> {
+    with_path(m, d, |d, path| {
+        d.time = path.time[0];
+        d.qpos.copy_from_slice(path.qpos);
+        d.qvel.copy_from_slice(path.qvel);
+        d.act.copy_from_slice(path.act);
+        // activations move on by the rates at the start, and springs of tendons yield by the path there
+        d.actuator_length.copy_from_slice(path.actuator_length);
+        d.actuator_velocity.copy_from_slice(path.actuator_velocity);
+        if keeps_tendons(m) {
+            d.ten_length.copy_from_slice(path.ten_length);
+            d.ten_J.copy_from_slice(path.ten_J);
+        }
+        done?;
+        advance(m, d, Some(path.mean.act_dot), path.mean.qacc, Some(path.mean.velocity))?;
+        d.qacc.copy_from_slice(path.mean.qacc);
+        Ok(())
+    })
+}
+
+/// What is kept from one evaluation to the next.
+#[expect(non_snake_case, reason = "J is the name in the literature")]
+struct Path<'a> {
+    /// at the start of the step
+    time: &'a mut [f64],
+    qpos: &'a mut [f64],
+    qvel: &'a mut [f64],
+    act: &'a mut [f64],
+    actuator_length: &'a mut [f64],
+    actuator_velocity: &'a mut [f64],
+    ten_length: &'a mut [f64],
+    ten_J: &'a mut [f64],
+    last: Slopes<'a>,
+    mean: Slopes<'a>,
+}
+
+/// Rates of the state.
+struct Slopes<'a> {
+    velocity: &'a mut [f64],
+    qacc: &'a mut [f64],
+    act_dot: &'a mut [f64],
+}
+
+/// Calls a function with what the data keeps between evaluations, which stays where it is until the next call.
+fn with_path<T>(m: &Model, d: &mut Data, work: impl FnOnce(&mut Data, &mut Path<'_>) -> T) -> T {
+    let mut memory = std::mem::take(&mut d.drivers.integrate);
+    let need = 1 + m.nq + 5 * m.nv + 3 * m.na + 2 * m.nout + m.ntendon + m.nJten;
+    let mut s = memory.frame(Need::reals(need));
+    let mut path = Path {
+        time: s.dirty_reals(1),
+        qpos: s.dirty_reals(m.nq),
+        qvel: s.dirty_reals(m.nv),
+        act: s.dirty_reals(m.na),
+        actuator_length: s.dirty_reals(m.nout),
+        actuator_velocity: s.dirty_reals(m.nout),
+        ten_length: s.dirty_reals(m.ntendon),
+        ten_J: s.dirty_reals(m.nJten),
+        last: Slopes { velocity: s.dirty_reals(m.nv), qacc: s.dirty_reals(m.nv), act_dot: s.dirty_reals(m.na) },
+        mean: Slopes { velocity: s.dirty_reals(m.nv), qacc: s.dirty_reals(m.nv), act_dot: s.dirty_reals(m.na) },
+    };
+    let done = work(d, &mut path);
     d.drivers.integrate = memory;
     done
 }
 
-/// The state at the start of the step.
-struct State<'a> {
-    qpos: &'a mut [f64],
-    qvel: &'a mut [f64],
-    act: &'a mut [f64],
+/// True if springs of tendons yield.
+fn keeps_tendons(m: &Model) -> bool {
+    m.tendon_plasticadr.iter().any(|&adr| adr >= 0)
 }
 
 fn add_scaled(to: &mut [f64], from: &[f64], scale: f64) {

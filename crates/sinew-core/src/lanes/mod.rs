@@ -9,7 +9,9 @@
 mod columns;
 mod smooth;
 
-use crate::model::{Enable, SensorStage};
+use crate::error::check_model;
+use crate::integrate::rk4;
+use crate::model::{Enable, Integrator, SensorStage};
 use crate::step::{self, Ready};
 use crate::{Data, Model, StepError};
 
@@ -49,17 +51,67 @@ impl Lanes {
                 live[k] = done[k].is_ok();
             }
         }
-        let ready = if Self::suit(m) && self.columns.fit(m) {
-            self.columns.gather(data);
-            smooth::smooth(m, &mut self.columns);
-            self.columns.scatter(data, live);
-            Ready::Smooth
-        } else {
-            Ready::Nothing
-        };
-        for k in (0..LANES).filter(|&k| live[k]) {
-            done[k] = step::step_checked(m, data[k], ready, SensorStage::None, false, &mut |_| ());
+        let ready = self.smooth(m, data, live);
+        let runge_kutta = Integrator::of(m.opt.integrator) == Integrator::Rk4;
+        for k in those(live) {
+            let (d, mark) = (&mut *data[k], &mut |_| ());
+            done[k] = if runge_kutta {
+                step::evaluate(m, d, ready, SensorStage::None, false, mark)
+            } else {
+                step::step_checked(m, d, ready, SensorStage::None, false, mark)
+            };
+            live[k] = done[k].is_ok();
+        }
+        if runge_kutta {
+            self.runge_kutta(m, data, live, &mut done);
         }
         done
     }
+
+    /// What follows from position and velocity, handed to each that is live.
+    fn smooth(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> Ready {
+        let fits = |k: usize| live[k] || check_model(m, data[k]).is_ok();
+        if !Self::suit(m) || !self.columns.fit(m) || !(0..LANES).all(fits) {
+            return Ready::Nothing;
+        }
+        self.columns.gather(data);
+        smooth::smooth(m, &mut self.columns);
+        self.columns.scatter(data, live);
+        Ready::Smooth
+    }
+
+    /// [`rk4::runge_kutta`] of each that is live, evaluation by evaluation.
+    fn runge_kutta(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+        done: &mut [Result<(), StepError>; LANES],
+    ) {
+        let mut moving = live;
+        for k in those(live) {
+            rk4::begin(m, data[k]);
+        }
+        for evaluation in rk4::LATER {
+            for k in those(moving) {
+                rk4::reach(m, data[k], evaluation);
+            }
+            let ready = self.smooth(m, data, moving);
+            for k in those(moving) {
+                done[k] = step::forward_stages(m, data[k], ready, SensorStage::None, true, &mut |_| ());
+                match done[k] {
+                    Ok(()) => rk4::absorb(m, data[k], evaluation),
+                    Err(_) => moving[k] = false,
+                }
+            }
+        }
+        for k in those(live) {
+            done[k] = rk4::finish(m, data[k], done[k].clone());
+        }
+    }
+}
+
+/// Lanes for which this is true.
+fn those(lanes: [bool; LANES]) -> impl Iterator<Item = usize> {
+    (0..LANES).filter(move |&k| lanes[k])
 }
