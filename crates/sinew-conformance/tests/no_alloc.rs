@@ -10,6 +10,7 @@ use sinew_core::derivative::{
     DerivativeConfig, InverseJacobians, Method, Parameter, Transition, inverse_fd, transition, transition_fd,
     transition_jvp, transition_parameters, transition_vjp,
 };
+use sinew_core::lanes::{LANES, Lanes};
 use sinew_core::model::{ConeType, Enable, Integrator, SolverType, StateBit};
 use sinew_core::solver::{Crew, Island};
 use sinew_core::{Data, Model, OnBadNumbers, inverse};
@@ -96,6 +97,27 @@ fn a_step_allocates_nothing_with_any_integrator() {
                 d.copy_state(start, StateBit::Integration.into()).expect("both belong to the model");
                 for _ in 0..5 {
                     d.step(m).expect("golden states are sound");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn four_steps_side_by_side_allocate_nothing() {
+    each_model(|name, m, start| {
+        for integrator in [Integrator::Euler, Integrator::Rk4] {
+            m.opt.integrator = integrator.into();
+            let mut lanes = Lanes::new(m);
+            let mut data = [start.clone(), start.clone(), start.clone(), start.clone()];
+            data.iter_mut().for_each(|d| d.policy.on_bad_numbers = OnBadNumbers::Reset);
+            assert_no_allocation(&format!("{name}: {integrator:?}"), || {
+                for d in &mut data {
+                    d.copy_state(start, StateBit::Integration.into()).expect("both belong to the model");
+                }
+                for _ in 0..3 {
+                    let done = lanes.step(m, &mut data.each_mut(), [true; LANES]);
+                    assert!(done.iter().all(Result::is_ok), "golden states are sound");
                 }
             });
         }

@@ -305,3 +305,64 @@ pub(crate) fn stored<T: Number, const N: usize>(x: [T; N]) -> [T::Stored; N] {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::simd::kernel;
+    use crate::math::{Quat, Vec3};
+
+    /// What the formulas that branch give.
+    type All<S> = ([Quat<S>; 3], [Vec3<S>; 3], [S; 11]);
+
+    fn all<T: Number>(q: Quat<T>, v: Vec3<T>) -> All<T::Stored> {
+        let ((unit, norm), (axis, length)) = (q.normalized(), v.normalized());
+        let turn = Quat::from_axis_angle(axis, v[0]);
+        let mut rest = [norm.stored(); 11];
+        rest[1] = length.stored();
+        for (to, x) in rest[2..].iter_mut().zip(q.to_mat().0) {
+            *to = x.stored();
+        }
+        let quats = [unit.stored(), turn.stored(), q.integrate(v, T::of(0.1)).stored()];
+        (quats, [axis.stored(), q.rotate(v).stored(), unit.rotate(v).stored()], rest)
+    }
+
+    kernel! {
+        fn of_four<V>(out: &mut Vec<All<Lane>>, q: &Quat<Lane>, v: &Vec3<Lane>) {
+            out.push(all(Quat::<Four<V>>::load(q), Vec3::load(v)));
+        }
+    }
+
+    #[test]
+    fn each_of_four_takes_its_own_branch() {
+        let quats = [
+            [1.0, 0.0, 0.0, 0.0],
+            [1.0, -0.0, 0.0, -0.0],
+            [0.0, 0.0, 0.0, 0.0],
+            [0.5, 0.5, -0.5, 0.5],
+            [1.0, 2.0, -3.0, 0.1],
+            [1e-20, 0.0, -1e-18, 0.0],
+            [1.0, f64::NAN, 0.0, 0.0],
+            [f64::INFINITY, 1.0, 0.0, 0.0],
+        ];
+        let vectors = [[0.0, -0.0, 0.0], [-0.0, 1.0, 2.0], [1e-17, 0.0, 0.0], [3.0, -2.0, 1e3], [f64::NAN, 1.0, 0.0]];
+        // the bits; of what is not a number only that it is none
+        let bits = |x: f64| if x.is_nan() { u64::MAX } else { x.to_bits() };
+        for start in 0..40 {
+            // neighbours take different branches
+            let pick = |k: usize| (Quat(quats[(start + k) % 8]), Vec3(vectors[(start / 2 + 2 * k) % 5]));
+            let four = [pick(0), pick(1), pick(2), pick(3)];
+            let q = Quat(std::array::from_fn(|i| four.map(|(q, _)| q[i])));
+            let v = Vec3(std::array::from_fn(|i| four.map(|(_, v)| v[i])));
+            let mut got = Vec::new();
+            of_four(&mut got, &q, &v);
+            let (quats, vectors, rest) = &got[0];
+            for (k, (q, v)) in four.into_iter().enumerate() {
+                let alone = all::<f64>(q, v);
+                let want = alone.0.iter().flat_map(|q| q.0).chain(alone.1.iter().flat_map(|v| v.0)).chain(alone.2);
+                let lanes = quats.iter().flat_map(|q| q.0).chain(vectors.iter().flat_map(|v| v.0)).chain(*rest);
+                assert!(want.map(bits).eq(lanes.map(|x| bits(x[k]))), "lane {k} of {four:?}");
+            }
+        }
+    }
+}
