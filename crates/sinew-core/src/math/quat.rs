@@ -1,4 +1,6 @@
 //! Unit quaternions as rotations, scalar part first.
+//!
+//! Sums of four products are added in pairs, as MuJoCo's library does, so that rotations are the same to the last bit.
 
 use std::f64::consts::PI;
 use std::ops::{Index, IndexMut, Mul};
@@ -54,7 +56,7 @@ impl Quat {
     #[inline]
     pub fn norm(self) -> f64 {
         let q = self.0;
-        (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt()
+        ((q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3])).sqrt()
     }
 
     /// Unit quaternion of the same direction and the length; the identity if shorter than `MINVAL`. A length already
@@ -89,10 +91,25 @@ impl Quat {
         if v.is_zero() || (self[0] == 1.0 && self[1] == 0.0 && self[2] == 0.0 && self[3] == 0.0) {
             return v;
         }
-        let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
-        // v + 2u × (u × v + w v)
-        let t = u.cross(v).add_scaled(v, w);
-        v + u.cross(t) * 2.0
+        // v + 2u × (w v + u × v)
+        let [w, x, y, z] = self.0;
+        let t =
+            Vec3::new(w * v[0] + y * v[2] - z * v[1], w * v[1] + z * v[0] - x * v[2], w * v[2] + x * v[1] - y * v[0]);
+        v + Vec3::new(x, y, z).cross(t) * 2.0
+    }
+
+    /// Product with the vector as a quaternion without scalar part.
+    #[inline]
+    #[doc(alias = "mju_mulQuatAxis")]
+    #[must_use]
+    pub fn times_axis(self, v: Vec3) -> Self {
+        let [w, x, y, z] = self.0;
+        Self([
+            -x * v[0] - y * v[1] - z * v[2],
+            w * v[0] - z * v[1] + y * v[2],
+            w * v[1] + z * v[0] - x * v[2],
+            x * v[1] - y * v[0] + w * v[2],
+        ])
     }
 
     /// Rotation matrix.
@@ -107,15 +124,15 @@ impl Quat {
         let (wx, wy, wz) = (2.0 * w * x, 2.0 * w * y, 2.0 * w * z);
         let (xy, xz, yz) = (2.0 * x * y, 2.0 * x * z, 2.0 * y * z);
         Mat3([
-            ww + xx - yy - zz,
+            (ww - yy) + (xx - zz),
             xy - wz,
             xz + wy,
             xy + wz,
-            ww - xx + yy - zz,
+            (ww + yy) - (xx + zz),
             yz - wx,
             xz - wy,
             yz + wx,
-            ww - xx - yy + zz,
+            (ww - yy) - (xx - zz),
         ])
     }
 
@@ -203,10 +220,10 @@ impl Mul for Quat {
     fn mul(self, b: Self) -> Self {
         let a = self;
         Self([
-            a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
-            a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
-            a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
-            a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+            (a[0] * b[0] - a[1] * b[1]) - (a[2] * b[2] + a[3] * b[3]),
+            (a[0] * b[1] + a[1] * b[0]) + (a[2] * b[3] - a[3] * b[2]),
+            (a[0] * b[2] - a[1] * b[3]) + (a[2] * b[0] + a[3] * b[1]),
+            (a[0] * b[3] + a[1] * b[2]) - (a[2] * b[1] - a[3] * b[0]),
         ])
     }
 }
