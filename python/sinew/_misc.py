@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from sinew import _enums
-from sinew._sinew import FatalError, MjOption, MjVisual, mj_fullM, mju_axisAngle2Quat, mju_mulQuat, mju_normalize4, mju_quat2Mat
+from sinew._sinew import (FatalError, MjOption, MjVisual, mj_fullM, mju_axisAngle2Quat, mju_mulQuat, mju_normalize3,
+                          mju_normalize4, mju_quat2Mat)
 
 __all__ = ["mj_addM", "mj_clearCache", "mj_defaultLROpt", "mj_defaultOption", "mj_defaultSolRefImp", "mj_defaultVisual",
            "mj_flex", "mj_getCache", "mj_getCacheCapacity", "mj_getCacheSize", "mj_loadTexture", "mj_printData",
@@ -144,11 +145,13 @@ def mju_mat2Rot(quat, mat):
     for count in range(500):
         mju_quat2Mat(axes, quat)
         rows = axes.reshape(3, 3).T
-        turn = np.cross(rows, columns).sum(axis=0) / (abs((rows * columns).sum()) + 1e-15)
-        angle = np.linalg.norm(turn)
+        x, y, z = np.cross(rows, columns)
+        along = sum(r[0] * c[0] + r[1] * c[1] + r[2] * c[2] for r, c in zip(rows, columns))
+        turn = (x + y + z) * (1 / (abs(along) + 1e-15))
+        angle = mju_normalize3(turn)
         if angle < 1e-9:
             break
-        mju_axisAngle2Quat(step, turn / angle, angle)
+        mju_axisAngle2Quat(step, turn, angle)
         mju_mulQuat(quat, step, quat)
         mju_normalize4(quat)
     else:

@@ -61,8 +61,9 @@ def test_contacts_of_fields_are_mujocos(field, other):
     want, got = pairs.contacts(mujoco, text, poses), pairs.contacts(sinew, text, poses)
     verdict = pairs.compare(want, got)
     assert verdict["touching"] > POSES / 4, verdict
-    assert verdict["same"] >= 0.85, verdict
-    assert pairs.found_again(want, got) > 0.9, verdict
+    # sines of another library differ in the last digit, and slopes that are differences of 1e-8 show it
+    assert verdict["same"] >= 0.99 and verdict["dist"] < 1e-4, verdict
+    assert pairs.found_again(want, got) > 0.99, verdict
 
 
 def test_rays_meet_fields_where_mujocos_do():

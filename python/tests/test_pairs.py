@@ -30,21 +30,15 @@ def found(key, text, seed=7):
 
 @pytest.mark.parametrize(("key", "text"), pairs.models(), ids=lambda x: "-".join(x) if isinstance(x, tuple) else "")
 def test_contacts_are_mujocos(key, text):
-    """Exceptions are those of COMPARE.md: fields, and searches on height fields that MuJoCo ends early."""
+    """Formulas and descents to rounding; searches may end elsewhere in a few poses in a thousand (see COMPARE.md)."""
     _, want, got = found(key, text)
     verdict = pairs.compare(want, got)
     assert verdict["touching"] > POSES / 3, verdict
-    if key[:2] in pairs.FORMULA:
+    if key[:2] in pairs.FORMULA or "sdf" in key:
         assert verdict["same"] == 1 and max(verdict["dist"], verdict["pos"], verdict["normal"]) < 1e-9, verdict
-    elif "sdf" in key:
-        assert verdict["same"] >= 0.85, verdict
-        assert pairs.found_again(want, got) > 0.95, verdict
     else:
-        early = key[0] == "hfield" and key[1] in ("box", "mesh")
         assert verdict["same"] >= 0.99 and verdict["order"] > 0.9, verdict
-        assert verdict["worse"] <= (0.15 if early else 0.02), verdict
-        if key[:2] not in pairs.SMOOTH and "sphere" not in key and not early:
-            assert verdict["turned"] < 0.01, verdict
+        assert verdict["worse"] <= 0.005 and verdict["turned"] <= 0.005, verdict
 
 
 def errors(key, text, seed):

@@ -89,14 +89,11 @@ fn every_pair_of_geoms_touches_as_in_mujoco() {
             for margin in ["bare", "margin"] {
                 let name = format!("{one}-{two}-{margin}");
                 let Some(found) = compare(&archive, &name) else { continue };
-                // searches that MuJoCo ends early, and those that keep the first fifty of more points (see COMPARE.md)
-                let early = one == "hfield" && ["box", "mesh"].contains(&two);
-                let fifty = (one, two) == ("mesh", "sdf");
-                assert!(found.miscounted <= usize::from(fifty), "{name}: {found:?}");
-                // descents between two sampled fields follow the last digits of both
-                let may_be_off = if early { found.poses / 4 } else { usize::from(one == "sdf") * found.poses / 2 };
+                assert_eq!(found.miscounted, 0, "{name}: {found:?}");
+                // which corners of the cap of a cylinder on a face are kept hangs on ties (see COMPARE.md)
+                let may_be_off = usize::from((one, two) == ("cylinder", "box"));
                 assert!(found.off <= may_be_off, "{name}: {found:?}");
-                if one == "plane" || FORMULA.contains(&[one, two]) {
+                if one == "plane" || two == "sdf" || FORMULA.contains(&[one, two]) {
                     assert!(found.dist.max(found.pos).max(found.normal) < 1e-9, "{name}: {found:?}");
                 }
                 if [one, two].iter().all(|kind| ["box", "mesh"].contains(kind)) {

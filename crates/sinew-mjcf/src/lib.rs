@@ -6,6 +6,7 @@ mod error;
 pub mod files;
 mod limits;
 mod read;
+mod rotation;
 mod schema;
 pub mod spec;
 pub mod urdf;

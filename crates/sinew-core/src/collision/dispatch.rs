@@ -15,7 +15,7 @@ use super::pairs::{
 };
 use super::param::{Parameters, make_frame, set_contact, surface_velocity};
 use super::reach::ROOM;
-use super::sdf::{Effort, Placed, sdf_pair};
+use super::sdf::{Effort, Placed, Pose, sdf_pair};
 use super::shape::{Manifold, Point, Shape};
 use super::surface::Surface;
 use crate::data::Contact;
@@ -239,14 +239,15 @@ impl<'a> Narrow<'a> {
         let m = self.m;
         let Some(field) = GeomField::new(m, g2) else { return };
         let effort = Effort::new(m);
-        let (one, two) = (self.shape(g1), Placed { field, pose: &self.shape(g2), aabb: &m.geom_aabb[g2] });
+        let pose = |g: usize| Pose { pos: self.d.geom_xpos[g], quat: self.d.geom_xquat[g] };
+        let (one, two) = (pose(g1), Placed { field, pose: pose(g2), aabb: &m.geom_aabb[g2] });
         match m.geom_dataid[g1].opt() {
             Some(mesh) if m.geom_type[g1] == GeomType::Mesh as i32 => {
-                mesh_sdf(&mut self.points, &Surface::new(m, mesh), &one, &two, effort);
+                mesh_sdf(&mut self.points, &Surface::new(m, mesh), one, &two, effort);
             }
             _ => {
                 let Some(field) = GeomField::new(m, g1) else { return };
-                sdf_pair(&mut self.points, &Placed { field, pose: &one, aabb: &m.geom_aabb[g1] }, &two, effort);
+                sdf_pair(&mut self.points, &Placed { field, pose: one, aabb: &m.geom_aabb[g1] }, &two, effort);
             }
         }
     }

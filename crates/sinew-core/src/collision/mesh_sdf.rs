@@ -1,8 +1,8 @@
 //! Mesh and signed distance field: each triangle near the field is searched for its deepest points.
 
 use super::dispatch::MAXCONPAIR;
-use super::sdf::{Effort, Found, Map, Placed, halton};
-use super::shape::{Manifold, Shape};
+use super::sdf::{Effort, Found, Map, Placed, Pose, halton};
+use super::shape::Manifold;
 use super::surface::Surface;
 use crate::Id;
 use crate::math::{MAXVAL, MINVAL, Vec3};
@@ -13,12 +13,12 @@ const STACK: usize = 128;
 
 /// Points of the triangles of a mesh that are inside a field.
 ///
-/// Boxes and triangles whose circumscribed balls the field stays clear of are left out. From several starts in each of the
+/// Boxes and triangles whose balls the field stays clear of are left out. From several starts in each of the
 /// others the conditional gradient method walks to the corner that the field falls towards.
 ///
 /// Frank and Wolfe, *An algorithm for quadratic programming* (1956).
 #[doc(alias = "mjc_MeshSDF")]
-pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: &Shape, sdf: &Placed, effort: Effort) {
+pub fn mesh_sdf(out: &mut Manifold, mesh: &Surface, pose: Pose, sdf: &Placed, effort: Effort) {
     let (field, to_sdf) = (&sdf.field, Map::between(pose, sdf.pose));
     let mut inside = Inside { points: [(Vec3::ZERO, 0.0); MAXCONPAIR], len: 0 };
     let mut stack = [0usize; STACK];
@@ -88,8 +88,8 @@ impl Inside {
 
 /// True if the field comes within a ball around the triangle.
 ///
-/// The ball also goes through a fourth point, which lies off the centroid by a tenth of its distance to the field, so that
-/// a triangle far from the field needs a smaller ball to be left out; near the field it is that of the triangle alone.
+/// Near the field the ball is that around the centroid through the farthest corner. Farther off it goes through the corners
+/// and a fourth point, which lies off the centroid by a tenth of its distance to the field.
 fn is_near(corners: [Vec3; 3], field: &GeomField) -> bool {
     const SHARE: f64 = 10.0;
     const LEAST: f64 = 0.1;
@@ -99,11 +99,7 @@ fn is_near(corners: [Vec3; 3], field: &GeomField) -> bool {
     let dist = field.distance(centroid);
     let offset = -dist / SHARE;
     if offset.abs() < LEAST {
-        let (p, q, r) = (a.distance(b), b.distance(c), c.distance(a));
-        let half = (p + q + r) / 2.0;
-        let area = (half * (half - p) * (half - q) * (half - r)).sqrt();
-        // the area of a flat triangle may be the root of a negative number
-        return dist < p * q * r / (4.0 * if area > MINVAL { area } else { MINVAL });
+        return dist < corners.iter().fold(0.0, |most: f64, corner| most.max(corner.distance(centroid)));
     }
     let normal = (b - a).cross(c - a).normalized().0;
     let top = centroid.add_scaled(normal, -offset);

@@ -1,7 +1,10 @@
 //! Signed distance fields: points of contact by gradient descent from many starts.
+//!
+//! Descents end on edges of the fields, where the last digit of a number decides about the way. So that they come to the
+//! same points as MuJoCo's, sums and products are taken in the same order, and frames from `geom_xquat`.
 
 use super::dispatch::MAXCONPAIR;
-use super::shape::{Manifold, Point, Shape};
+use super::shape::{Manifold, Point};
 use crate::Model;
 use crate::math::{MAXVAL, MINVAL, Mat3, Quat, Vec3};
 use crate::sdf::{GeomField, SdfShape};
@@ -23,13 +26,22 @@ impl Effort {
     }
 }
 
+/// A frame in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Pose {
+    /// origin
+    pub pos: Vec3,
+    /// orientation
+    pub quat: Quat,
+}
+
 /// A field at its place in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// distances, in its own frame
     pub field: GeomField<'a>,
     /// place
-    pub pose: &'a Shape<'a>,
+    pub pose: Pose,
     /// box around it in its own frame: centre, half sizes
     pub aabb: &'a [f64; 6],
 }
@@ -41,10 +53,10 @@ pub(super) struct Map {
 }
 
 impl Map {
-    /// From the frame of one shape to that of another.
-    pub(super) fn between(from: &Shape, to: &Shape) -> Self {
-        let (quat, inverse) = (from.mat.to_quat(), to.mat.to_quat().conjugate());
-        let mat = (inverse * quat).normalized().0.to_mat();
+    /// From one frame to another.
+    pub(super) fn between(from: Pose, to: Pose) -> Self {
+        let inverse = to.quat.conjugate();
+        let mat = (inverse * from.quat).normalized().0.to_mat();
         Self { mat, pos: inverse.rotate(from.pos) - inverse.rotate(to.pos) }
     }
 
@@ -126,7 +138,7 @@ impl Found {
 
     /// Adds the contact at a point of the frame of a field, if it is inside, new and has a normal. The normal goes into
     /// the field; the contact is half the depth back along it.
-    pub(super) fn add(&mut self, out: &mut Manifold, point: Vec3, dist: f64, shape: &impl SdfShape, pose: &Shape) {
+    pub(super) fn add(&mut self, out: &mut Manifold, point: Vec3, dist: f64, shape: &impl SdfShape, pose: Pose) {
         let known = self.points[..self.len].iter().any(|p| p.distance(point) < MINVAL);
         // a distance that is not a number is no contact
         if dist.is_nan() || dist > 0.0 || known || out.is_full() || self.len == MAXCONPAIR {
@@ -138,9 +150,8 @@ impl Found {
         }
         self.points[self.len] = point;
         self.len += 1;
-        let quat: Quat = pose.mat.to_quat();
-        let normal = quat.rotate(-outward);
-        let pos = (quat.rotate(point) + pose.pos).add_scaled(normal, 0.5 * dist);
+        let normal = pose.quat.rotate(-outward);
+        let pos = (pose.quat.rotate(point) + pose.pos).add_scaled(normal, 0.5 * dist);
         out.push(Point { dist, pos, normal, tangent: Vec3::ZERO });
     }
 }
@@ -251,12 +262,13 @@ mod tests {
 
     fn contacts(distance: f64) -> Vec<Point> {
         let aabb = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0];
-        let at = |x: f64| Shape { pos: Vec3::X * x, mat: &Mat3::IDENTITY, size: Vec3::ZERO };
-        let (one, two) = (at(0.0), at(distance));
         let mut room = [Point::default(); MAXCONPAIR];
         let mut out = Manifold::new(&mut room);
-        let placed = |pose| Placed { field: sphere(1.0), pose, aabb: &aabb };
-        sdf_pair(&mut out, &placed(&one), &placed(&two), Effort { starts: 40, steps: 10 });
+        let placed = |x: f64| {
+            let pose = Pose { pos: Vec3::X * x, quat: Quat::IDENTITY };
+            Placed { field: sphere(1.0), pose, aabb: &aabb }
+        };
+        sdf_pair(&mut out, &placed(0.0), &placed(distance), Effort { starts: 40, steps: 10 });
         out.points().to_vec()
     }
 

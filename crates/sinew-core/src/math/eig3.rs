@@ -7,39 +7,56 @@ const TINY: f64 = 4.0 * MINVAL;
 /// Eigenvalues closer than this part of the largest entry keep their order.
 const TIE: f64 = 1000.0 * MINVAL;
 
+/// Cosine and sine of an eighth of a turn, to the digits that MuJoCo has.
+#[allow(clippy::approx_constant, reason = "the constant differs in its last bits, and with them the axes")]
+const QUARTER: f64 = 0.707_106_781_186_548;
+
 /// Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
-///
-/// Jacobi's method: the largest off-diagonal entry of `VᵀAV` is turned to zero until all are small. Reordering is by
-/// quarter turns, so the result stays a rotation. Golub, Van Loan, *Matrix Computations* (2013), section 8.5.
 #[doc(alias = "mju_eig3")]
 pub fn eig3(mat: &Mat3) -> (Vec3, Quat) {
-    eig3_within(mat, TINY, TIE)
+    Jacobi { tiny: TINY, tie: TIE, to_mat: Quat::to_mat, unit: |quat| quat.normalized().0 }.eig3(mat)
 }
 
-/// As [`eig3`], with tolerances for what counts as zero and as equal, both relative to the largest entry.
-pub fn eig3_within(mat: &Mat3, tiny: f64, tie: f64) -> (Vec3, Quat) {
-    let mut quat = Quat::IDENTITY;
-    let mut values = Vec3::ZERO;
-    let scale = mat.0.iter().fold(0.0, |max: f64, x| max.max(x.abs()));
-    let (tiny, tie) = (tiny * scale, tie * scale);
-    for _ in 0..500 {
-        let vectors = quat.to_mat();
-        let d = vectors.transpose() * *mat * vectors;
-        values = Vec3::new(d[0], d[4], d[8]);
-        let Some(turn) = jacobi_rotation(&d, tiny) else { break };
-        quat = (quat * turn).normalized().0;
-    }
+/// Jacobi's method: the largest off-diagonal entry of `VᵀAV` is turned to zero until all are small. Reordering is by
+/// quarter turns, so the result stays a rotation. Golub, Van Loan, *Matrix Computations* (2013), section 8.5.
+#[derive(Clone, Copy, Debug)]
+pub struct Jacobi {
+    /// off-diagonal entries below this part of the largest entry count as zero
+    pub tiny: f64,
+    /// eigenvalues closer than this part of the largest entry keep their order
+    pub tie: f64,
+    /// matrix of a rotation
+    pub to_mat: fn(Quat) -> Mat3,
+    /// quaternion of unit length
+    pub unit: fn(Quat) -> Quat,
+}
 
-    // three exchanges of neighbours sort three numbers
-    for first in [0, 1, 0] {
-        if values[first] + tie < values[first + 1] {
-            values.0.swap(first, first + 1);
-            let mut quarter = Quat::new(std::f64::consts::FRAC_1_SQRT_2, 0.0, 0.0, 0.0);
-            quarter[(first + 2) % 3 + 1] = quarter[0];
-            quat = (quat * quarter).normalized().0;
+impl Jacobi {
+    /// Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
+    pub fn eig3(self, mat: &Mat3) -> (Vec3, Quat) {
+        let mut quat = Quat::IDENTITY;
+        let mut values = Vec3::ZERO;
+        let scale = mat.0.iter().fold(0.0, |max: f64, x| max.max(x.abs()));
+        let (tiny, tie) = (self.tiny * scale, self.tie * scale);
+        for _ in 0..500 {
+            let vectors = (self.to_mat)(quat);
+            let d = vectors.transpose() * *mat * vectors;
+            values = Vec3::new(d[0], d[4], d[8]);
+            let Some(turn) = jacobi_rotation(&d, tiny) else { break };
+            quat = (self.unit)(quat * turn);
         }
+
+        // three exchanges of neighbours sort three numbers
+        for first in [0, 1, 0] {
+            if values[first] + tie < values[first + 1] {
+                values.0.swap(first, first + 1);
+                let mut quarter = Quat::new(QUARTER, 0.0, 0.0, 0.0);
+                quarter[(first + 2) % 3 + 1] = QUARTER;
+                quat = (self.unit)(quat * quarter);
+            }
+        }
+        (values, quat)
     }
-    (values, quat)
 }
 
 /// Rotation that clears the largest off-diagonal entry, `None` if even that is tiny.
@@ -61,17 +78,17 @@ fn jacobi_rotation(d: &Mat3, tiny: f64) -> Option<Quat> {
     let tau = (d[4 * column] - d[4 * row]) / (2.0 * entry);
     let root = (1.0 + tau * tau).sqrt();
     let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (-tau + root) };
-    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
-    // sine and cosine of half the angle, without cancellation when it is small
-    let half_cosine = (0.5 + 0.5 * cosine).sqrt();
-    let half_sine = 0.5 * tangent * cosine / half_cosine;
+    // of half the angle, without cancellation when it is small: tan(a/2) = tan a / (1 + 1 / cos a)
+    let half_tangent = tangent / (1.0 + (1.0 + tangent * tangent).sqrt());
+    let half_cosine = 1.0 / (1.0 + half_tangent * half_tangent).sqrt();
+    let half_sine = half_tangent * half_cosine;
     if half_sine.abs() < 0.1 * MINVAL {
         return None;
     }
     let mut turn = Quat::default();
     turn[0] = half_cosine;
     turn[axis + 1] = if axis == 1 { half_sine } else { -half_sine };
-    Some(turn.normalized().0)
+    Some(turn)
 }
 
 #[cfg(test)]

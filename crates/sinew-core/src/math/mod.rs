@@ -23,7 +23,7 @@ pub mod tree_ldl;
 pub mod tree_tiles;
 mod vec3;
 
-pub use eig3::{eig3, eig3_within};
+pub use eig3::{Jacobi, eig3};
 pub use mat3::Mat3;
 pub use mat6::Mat6;
 pub use number::Number;

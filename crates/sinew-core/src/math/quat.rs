@@ -1,4 +1,6 @@
 //! Unit quaternions as rotations, scalar part first.
+//!
+//! Sums of four products are added in pairs, as MuJoCo's library does, so that rotations are the same to the last bit.
 
 #![allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 
@@ -128,7 +130,7 @@ impl<T: Number> Quat<T> {
     #[inline(always)]
     pub fn norm(self) -> T {
         let q = self.0;
-        (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt()
+        ((q[0] * q[0] + q[1] * q[1]) + (q[2] * q[2] + q[3] * q[3])).sqrt()
     }
 
     /// Unit quaternion of the same direction and the length; the identity if shorter than `MINVAL`. A length already
@@ -169,11 +171,29 @@ impl<T: Number> Quat<T> {
         let zero = T::all_zero(&v.0);
         let still = if T::all(zero) { zero } else { T::or(zero, self.is_identity()) };
         Vec3(either!(T, still, v.0, {
-            let (w, u) = (self[0], Vec3::new(self[1], self[2], self[3]));
-            // v + 2u × (u × v + w v)
-            let t = u.cross(v).add_scaled(v, w);
-            (v + u.cross(t) * T::of(2.0)).0
+            // v + 2u × (w v + u × v)
+            let [w, x, y, z] = self.0;
+            let t = Vec3::new(
+                w * v[0] + y * v[2] - z * v[1],
+                w * v[1] + z * v[0] - x * v[2],
+                w * v[2] + x * v[1] - y * v[0],
+            );
+            (v + Vec3::new(x, y, z).cross(t) * T::of(2.0)).0
         }))
+    }
+
+    /// Product with the vector as a quaternion without scalar part.
+    #[inline(always)]
+    #[doc(alias = "mju_mulQuatAxis")]
+    #[must_use]
+    pub fn times_axis(self, v: Vec3<T>) -> Self {
+        let [w, x, y, z] = self.0;
+        Self([
+            -x * v[0] - y * v[1] - z * v[2],
+            w * v[0] - z * v[1] + y * v[2],
+            w * v[1] + z * v[0] - x * v[2],
+            x * v[1] - y * v[0] + w * v[2],
+        ])
     }
 
     /// No rotation at all, to the last bit.
@@ -193,15 +213,15 @@ impl<T: Number> Quat<T> {
             let (wx, wy, wz) = (two * w * x, two * w * y, two * w * z);
             let (xy, xz, yz) = (two * x * y, two * x * z, two * y * z);
             [
-                ww + xx - yy - zz,
+                (ww - yy) + (xx - zz),
                 xy - wz,
                 xz + wy,
                 xy + wz,
-                ww - xx + yy - zz,
+                (ww + yy) - (xx + zz),
                 yz - wx,
                 xz - wy,
                 yz + wx,
-                ww - xx - yy + zz,
+                (ww - yy) - (xx - zz),
             ]
         }))
     }
@@ -240,10 +260,10 @@ impl<T: Number> Mul for Quat<T> {
     fn mul(self, b: Self) -> Self {
         let a = self;
         Self([
-            a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
-            a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
-            a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
-            a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+            (a[0] * b[0] - a[1] * b[1]) - (a[2] * b[2] + a[3] * b[3]),
+            (a[0] * b[1] + a[1] * b[0]) + (a[2] * b[3] - a[3] * b[2]),
+            (a[0] * b[2] - a[1] * b[3]) + (a[2] * b[0] + a[3] * b[1]),
+            (a[0] * b[3] + a[1] * b[2]) - (a[2] * b[1] - a[3] * b[0]),
         ])
     }
 }

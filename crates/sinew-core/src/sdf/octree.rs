@@ -74,11 +74,11 @@ impl<'a> Octree<'a> {
         Place { leaf: cell, side, at: [0.5; 3] }
     }
 
-    /// Sum of the corners of a leaf, each weighted by a product of three factors.
-    fn blend(&self, leaf: usize, factor: impl Fn(usize, bool) -> f64) -> f64 {
+    /// Sum of the corners of a leaf, each weighted by a product of three factors and a scale.
+    fn blend(&self, leaf: usize, scale: f64, factor: impl Fn(usize, bool) -> f64) -> f64 {
         (0..8).fold(0.0, |sum, j| {
             let of = |i: usize| factor(i, j >> i & 1 == 1);
-            sum + of(0) * of(1) * of(2) * self.coeff[leaf][j]
+            sum + of(0) * of(1) * of(2) * scale * self.coeff[leaf][j]
         })
     }
 }
@@ -88,7 +88,7 @@ impl SdfShape for Octree<'_> {
     fn distance(&self, point: Vec3) -> f64 {
         let (inside, away) = self.inside(point);
         let Place { leaf, at, .. } = self.find(inside);
-        self.blend(leaf, |i, upper| if upper { at[i] } else { 1.0 - at[i] }) + away
+        self.blend(leaf, 1.0, |i, upper| if upper { at[i] } else { 1.0 - at[i] }) + away
     }
 
     /// That of the trilinear distance; beyond the octree differences of the distance.
@@ -104,13 +104,12 @@ impl SdfShape for Octree<'_> {
         }
         let Place { leaf, side, at } = self.find(inside);
         Vec3(std::array::from_fn(|k| {
-            let rise = self.blend(leaf, |i, upper| match (i == k, upper) {
+            self.blend(leaf, 1.0 / side[k], |i, upper| match (i == k, upper) {
                 (true, true) => 1.0,
                 (true, false) => -1.0,
                 (false, true) => at[i],
                 (false, false) => 1.0 - at[i],
-            });
-            rise / side[k]
+            })
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! Distance fields in closed form.
 
 use super::SdfShape;
-use crate::math::Vec3;
+use crate::math::{MINVAL, Vec3};
 use crate::model::GeomType;
 
 /// Least length that is divided by.
@@ -45,6 +45,9 @@ impl SdfShape for Primitive {
             GeomType::Capsule => self.beside_segment(point).norm() - size[0],
             GeomType::Ellipsoid => {
                 let (once, twice) = self.scaled(point);
+                if twice.norm() < MINVAL {
+                    return -size[0].min(size[1]).min(size[2]);
+                }
                 once.norm() * (once.norm() - 1.0) / twice.norm()
             }
             GeomType::Cylinder => {
@@ -65,19 +68,24 @@ impl SdfShape for Primitive {
         }
     }
 
+    /// Unit length, but for centres, axes and the surface of a cylinder, where it is shorter or zero. On the surface of a box
+    /// it is the mean of the normals of the faces that meet there.
     fn gradient(&self, point: Vec3) -> Vec3 {
         let size = self.size;
         match self.kind {
-            GeomType::Sphere => point * (1.0 / point.norm()),
+            GeomType::Sphere => point * (1.0 / point.norm().max(TINY)),
             GeomType::Capsule => {
                 let from = self.beside_segment(point);
-                let norm = from.norm();
+                let norm = from.norm().max(TINY);
                 Vec3(from.0.map(|x| x / norm))
             }
             GeomType::Ellipsoid => {
                 // of k₀ (k₀ - 1) / k₁, where k₀ and k₁ are the lengths of the point scaled once and twice
                 let (once, twice) = self.scaled(point);
                 let (k0, k1) = (once.norm(), twice.norm());
+                if k0.min(k1) < MINVAL {
+                    return Vec3::ZERO;
+                }
                 let (per_k0, per_k1) = (1.0 / k0, 1.0 / k1);
                 let of_k0 = (2.0 * k0 - 1.0) * per_k1;
                 let of_k1 = k0 * (k0 - 1.0) * per_k1 * per_k1;
@@ -89,23 +97,25 @@ impl SdfShape for Primitive {
                 let (wall, end) = (radius - size[0], height - size[1]);
                 let out =
                     Vec3::new(point[0] / radius.max(TINY), point[1] / radius.max(TINY), point[2] / height.max(TINY));
-                let (x, y) = if wall.max(end) < 0.0 {
-                    if wall > end { (1.0, 0.0) } else { (0.0, 1.0) }
+                let (x, y, norm) = if wall.max(end) < 0.0 {
+                    if wall > end { (1.0, 0.0, 1.0) } else { (0.0, 1.0, 1.0) }
                 } else {
                     let (x, y) = (wall.max(0.0), end.max(0.0));
-                    let norm = (x * x + y * y).sqrt().max(TINY);
-                    (x / norm, y / norm)
+                    (x, y, (x * x + y * y).sqrt().max(TINY))
                 };
-                Vec3::new(out[0] * x, out[1] * x, out[2] * y)
+                Vec3::new(out[0] * x / norm, out[1] * x / norm, out[2] * y / norm)
             }
             GeomType::Box => {
                 let beyond = beyond_faces(size, point);
                 if beyond[0].max(beyond[1]).max(beyond[2]) < 0.0 {
                     return radial(size, beyond, point);
                 }
-                let out = Vec3(beyond.0.map(|x| x.max(0.0)));
+                let mut out = Vec3(beyond.0.map(|x| x.max(0.0)));
+                if out.is_zero() {
+                    out = Vec3(beyond.0.map(|x| f64::from(x == 0.0)));
+                }
                 let norm = out.norm();
-                let slope = |i: usize| if beyond[i] > 0.0 { out[i] / norm * point[i] / point[i].abs() } else { 0.0 };
+                let slope = |i: usize| if out[i] > 0.0 { out[i] / norm * point[i] / point[i].abs() } else { 0.0 };
                 Vec3(std::array::from_fn(slope))
             }
             _ => Vec3::Z,
@@ -167,6 +177,17 @@ mod tests {
         assert!((above(0.1, 0.5, GeomType::Cylinder) - 0.1).abs() < 1e-15);
         assert_eq!(above(0.25, 0.0, GeomType::Plane), 0.25);
         assert!(Primitive::new(GeomType::Mesh, SIZE).is_none());
+    }
+
+    #[test]
+    fn gradients_are_numbers_at_centres_and_on_surfaces() {
+        for kind in KINDS {
+            for point in [Vec3::ZERO, SIZE, Vec3::Z * SIZE[2], Vec3::new(0.1, -SIZE[1], 0.0)] {
+                assert!(shape(kind).distance(point).is_finite() && shape(kind).gradient(point).is_finite(), "{kind:?}");
+            }
+        }
+        let edge = shape(GeomType::Box).gradient(Vec3::new(-SIZE[0], SIZE[1], 0.1));
+        assert!(edge.distance(Vec3::new(-0.5f64.sqrt(), 0.5f64.sqrt(), 0.0)) < 1e-15);
     }
 
     #[test]

@@ -3,10 +3,11 @@
 //! Each triangle and a reference point span a pyramid; the signed pyramids add up to the solid (O'Rourke, *Computational
 //! Geometry in C*, section 1.3.8).
 
-use sinew_core::math::{MINVAL, Mat3, Quat, Vec3, eig3_within};
+use sinew_core::math::{MINVAL, Mat3, Quat, Vec3};
 use sinew_core::model::MeshInertia;
 
 use super::Problem;
+use crate::rotation::principal_axes;
 
 /// Area, unit normal and centre of a triangle; area and normal are zero where it is too small.
 pub(crate) fn triangle([a, b, c]: [Vec3; 3]) -> (f64, Vec3, Vec3) {
@@ -120,7 +121,7 @@ pub(crate) fn principal(surface: Faces<'_>, solid: Faces<'_>, mode: MeshInertia)
         }));
     }
     let (volume, inertia) = solid.inertia(center, mode);
-    let (moments, quat) = eig3_within(&inertia, AXES, AXES);
+    let (moments, quat) = principal_axes(&inertia, AXES, AXES);
     let [a, b, c] = moments.0;
     if c.is_nan() || c <= 0.0 {
         return Err(Problem::new("eigenvalue of mesh inertia must be positive"));

@@ -15,6 +15,7 @@ use super::polygon::{Polygons, extrema, graph};
 use super::surface::Surface;
 use super::{Bvh, Leaf, Octree, Problem, parallel};
 use crate::limits::{Deadline, Limits};
+use crate::rotation::{to_mat, unit as unit_quat};
 use crate::spec;
 
 /// One mesh to compile.
@@ -198,7 +199,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
         // the surface stays where the field is
         (body.center, body.quat) = (Vec3::ZERO, Quat::IDENTITY);
     }
-    let to_body = body.quat.conjugate().to_mat();
+    let to_body = to_mat(body.quat.conjugate());
     let (mut low, mut high) = ([1e10; 3], [-1e10; 3]);
     for v in &mut vert {
         *v = to_body.mul_vec(*v - body.center);
@@ -300,7 +301,7 @@ fn transform(spec: &spec::Mesh, vert: &mut [Vec3], normal: &mut [[f32; 3]]) {
         }
     }
     let turned = spec.refquat != Quat::IDENTITY;
-    let rotation = spec.refquat.normalized().0.to_mat();
+    let rotation = to_mat(unit_quat(spec.refquat));
     if turned {
         for v in vert.iter_mut() {
             *v = rotation.mul_t_vec(*v);
@@ -342,12 +343,11 @@ fn face_leaves(vert: &[Vec3], face: &[[i32; 3]]) -> Vec<Leaf> {
         let n = a.cross(b);
         let circumcenter = (b * a.dot(a) - a * b.dot(b)).cross(n) * (0.5 / n.dot(n)) + r;
         let bound = |pick: fn(f64, f64) -> f64| Vec3(std::array::from_fn(|k| pick(pick(p[k], q[k]), r[k])));
-        Leaf {
-            id,
-            center: if circumcenter.is_finite() { circumcenter } else { p },
-            min: bound(f64::min),
-            max: bound(f64::max),
-        }
+        // by way of centre and half sizes, as MuJoCo keeps the boxes of faces
+        let (low, high) = (bound(f64::min), bound(f64::max));
+        let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
+        let center = if circumcenter.is_finite() { circumcenter } else { p };
+        Leaf { id, center, min: middle - half, max: middle + half }
     };
     (0..).zip(face).map(leaf).collect()
 }

@@ -7,9 +7,10 @@ use sinew_core::model::{GeomType, ObjType};
 use super::context::Context;
 use super::geom::{check_size, from_to};
 use super::names::Names;
-use super::pose::{EPS, Pose, normalize, resolve, unit};
+use super::pose::{Pose, resolve};
 use super::tree::{CameraNode, LightNode, SiteNode};
 use crate::error::Error;
+use crate::rotation::{EPS, normalize, unit};
 
 /// Compiles a site inside the frames of its body.
 pub(super) fn site(cx: Context<'_>, site: &mut SiteNode<'_>, frames: &[Pose], names: &Names<'_>) -> Result<(), Error> {

@@ -8,10 +8,11 @@ use super::attached;
 use super::context::Context;
 use super::inertia::{Inertial, combine, from_full};
 use super::names::Names;
-use super::pose::{EPS, Pose, resolve, unit};
+use super::pose::{Pose, resolve};
 use super::tree::{BodyNode, Tree};
 use super::{geom, joint};
 use crate::error::Error;
+use crate::rotation::{EPS, product, unit};
 use crate::spec;
 
 /// Compiles every body with its joints, geoms, sites, cameras and lights.
@@ -133,7 +134,7 @@ fn resolve_frames(cx: Context<'_>, body: &mut BodyNode<'_>) -> Result<(), Error>
         // a URDF gives the matrix in a frame of its own
         let (moments, axes) =
             from_full(spec.fullinertia, settings.boundinertia).map_err(|why| cx.physics(spec, why))?;
-        (body.inertia, body.inertial.quat) = (moments, body.inertial.quat * axes);
+        (body.inertia, body.inertial.quat) = (moments, product(body.inertial.quat, axes));
     }
     Ok(())
 }

@@ -4,9 +4,9 @@ use sinew_core::model::{Model, ObjType};
 
 use super::context::Context;
 use super::names::Names;
-use super::pose::EPS;
 use super::tree::{GeomNode, Tree};
 use crate::error::Error;
+use crate::rotation::EPS;
 use crate::spec;
 
 /// A contact pair, its geoms ordered by body.

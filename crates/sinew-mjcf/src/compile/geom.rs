@@ -5,10 +5,11 @@ use sinew_core::model::{GeomType, geom_sizes};
 
 use super::assets::Assets;
 use super::context::{Context, Element};
-use super::pose::{EPS, Pose, normalize, resolve, unit, z_to};
+use super::pose::{Pose, resolve, z_to};
 use super::shape;
 use super::tree::GeomNode;
 use crate::error::Error;
+use crate::rotation::{EPS, normalize, unit};
 
 /// Compiles a geom inside the frames of its body. `inferinertia` asks for its mass, `fixed` says that its body cannot move.
 pub(super) fn compile(

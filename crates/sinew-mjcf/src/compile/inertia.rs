@@ -1,8 +1,9 @@
 //! Mass and inertia of bodies: principal axes, and sums over the parts of a body.
 
-use sinew_core::math::{MINVAL, Mat3, Quat, Vec3, eig3};
+use sinew_core::math::{MINVAL, Mat3, Quat, Vec3};
 
-use super::pose::{EPS, Pose};
+use super::pose::Pose;
+use crate::rotation::{EPS, principal_axes, to_mat};
 
 /// A mass with its inertia in the frame of its principal axes.
 #[derive(Clone, Copy, Debug)]
@@ -14,13 +15,13 @@ pub(super) struct Inertial {
 
 /// Principal moments in decreasing order and the rotation to their axes, of a symmetric matrix given by its entries
 /// `xx yy zz xy xz yz`.
-fn principal_axes([xx, yy, zz, xy, xz, yz]: [f64; 6]) -> (Vec3, Quat) {
-    eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]))
+fn axes_of([xx, yy, zz, xy, xz, yz]: [f64; 6]) -> (Vec3, Quat) {
+    principal_axes(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]), 4.0 * MINVAL, 1000.0 * MINVAL)
 }
 
 /// Principal form of a full inertia; a moment of zero becomes `bound`, without one it is an error.
 pub(super) fn from_full(full: [f64; 6], bound: f64) -> Result<(Vec3, Quat), String> {
-    let (mut moments, quat) = principal_axes(full);
+    let (mut moments, quat) = axes_of(full);
     if moments[2] < if bound > 0.0 { -EPS } else { EPS } {
         let [a, b, c] = moments.0;
         return Err(format!("the inertia has principal moments {a}, {b}, {c}; all must be positive"));
@@ -33,7 +34,7 @@ pub(super) fn from_full(full: [f64; 6], bound: f64) -> Result<(Vec3, Quat), Stri
 
 /// Adds to `sum`, as `xx yy zz xy xz yz`, the inertia of a part about a point and in the axes of the body.
 fn add_about(sum: &mut [f64; 6], part: &Inertial, point: Vec3) {
-    let axes = part.pose.quat.to_mat();
+    let axes = to_mat(part.pose.quat);
     let entry = |i: usize, j: usize| {
         axes[3 * i] * (axes[3 * j] * part.inertia[0])
             + axes[3 * i + 1] * (axes[3 * j + 1] * part.inertia[1])
@@ -83,7 +84,7 @@ mod tests {
     #[test]
     fn principal_axes_rebuild_the_matrix() {
         let full = [3.0, 4.0, 5.0, 0.3, -0.2, 0.7];
-        let (moments, quat) = principal_axes(full);
+        let (moments, quat) = axes_of(full);
         assert!(moments[0] >= moments[1] && moments[1] >= moments[2]);
         let part = Inertial { mass: 1.0, pose: Pose { pos: Vec3::ZERO, quat }, inertia: moments };
         let mut rebuilt = [0.0; 6];

@@ -6,9 +6,10 @@ use sinew_core::model::JointType;
 
 use super::context::Context;
 use super::limits::is_limited;
-use super::pose::{EPS, Pose, normalize};
+use super::pose::Pose;
 use super::tree::JointNode;
 use crate::error::Error;
+use crate::rotation::{EPS, normalize};
 
 /// Compiles a joint inside the frames of its body.
 pub(super) fn compile(cx: Context<'_>, joint: &mut JointNode<'_>, frames: &[Pose]) -> Result<(), Error> {

@@ -4,9 +4,9 @@ use sinew_core::math::{Quat, Vec3};
 use sinew_core::model::{JointType, Model};
 
 use super::context::Context;
-use super::pose::unit;
 use super::scale::Keys;
 use crate::error::Error;
+use crate::rotation::unit;
 use crate::spec;
 
 /// Fills the columns of keyframes, once coordinates and bodies are in the model.

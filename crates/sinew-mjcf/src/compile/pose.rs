@@ -4,10 +4,8 @@ use std::f64::consts::PI;
 
 use sinew_core::math::{Mat3, Quat, Vec3};
 
+use crate::rotation::{EPS, normalize, product, rotate, unit};
 use crate::spec::{Compiler, Orientation};
-
-/// Smallest length that can be normalised.
-pub(super) const EPS: f64 = 1e-14;
 
 /// A frame inside another one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,40 +20,19 @@ impl Pose {
 
     /// A pose in this frame, seen from where this frame is given.
     pub fn then(self, inner: Self) -> Self {
-        Self { pos: self.point(inner.pos), quat: self.quat * inner.quat }
+        Self { pos: self.point(inner.pos), quat: product(self.quat, inner.quat) }
     }
 
     /// A point in this frame, seen from where this frame is given.
     pub fn point(self, p: Vec3) -> Vec3 {
-        self.pos + self.quat.to_mat().mul_vec(p)
+        self.pos + rotate(self.quat, p)
     }
 
     /// The frame that this one is given in, seen from this one.
     pub fn inverse(self) -> Self {
         let quat = self.quat.conjugate();
-        Self { pos: -quat.rotate(self.pos), quat }
+        Self { pos: -rotate(quat, self.pos), quat }
     }
-}
-
-/// Divides a vector by its length, unless it has none or unit length already; returns the length, 0 if too small.
-pub(super) fn normalize(v: &mut [f64]) -> f64 {
-    let square: f64 = v.iter().map(|x| x * x).sum();
-    if square < EPS {
-        return 0.0;
-    }
-    let norm = square.sqrt();
-    if (norm - 1.0).abs() > EPS {
-        for x in v {
-            *x /= norm;
-        }
-    }
-    norm
-}
-
-/// A quaternion of unit length.
-pub(super) fn unit(mut quat: Quat) -> Quat {
-    normalize(&mut quat.0);
-    quat
 }
 
 /// Shortest rotation from the z axis to a unit vector.
@@ -123,7 +100,7 @@ fn from_euler(angles: [f64; 3], sequence: [u8; 3]) -> Result<Quat, String> {
         };
         let (s, c) = (libm::sin(angle / 2.0), libm::cos(angle / 2.0));
         let turn = Quat([c, axis[0] * s, axis[1] * s, axis[2] * s]);
-        quat = if letter.is_ascii_lowercase() { quat * turn } else { turn * quat };
+        quat = if letter.is_ascii_lowercase() { product(quat, turn) } else { product(turn, quat) };
     }
     Ok(unit(quat))
 }

@@ -6,8 +6,9 @@ use sinew_core::math::Vec3;
 use sinew_core::model::{joint_coordinates, joint_dofs};
 
 use super::context::Context;
-use super::pose::{Pose, normalize, resolve};
+use super::pose::{Pose, resolve};
 use crate::error::Error;
+use crate::rotation::normalize;
 use crate::spec;
 
 /// A body while it is compiled.

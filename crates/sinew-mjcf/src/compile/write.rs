@@ -5,10 +5,10 @@ use sinew_core::model::{JointType, Model, SleepPolicy, WrapType, is_null_pose, j
 
 use super::assets::Assets;
 use super::context::Context;
-use super::pose::EPS;
 use super::tree::{BodyNode, Tree};
 use crate::assets::{Bvh, Leaf};
 use crate::error::Error;
+use crate::rotation::EPS;
 
 fn id(id: Option<usize>) -> i32 {
     id.map_or(-1, |id| id as i32)

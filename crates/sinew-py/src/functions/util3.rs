@@ -61,7 +61,7 @@ filling! {
     /// Product of quaternions.
     mju_mulQuat(res: 4; quat1: 4, quat2: 4;) => (Quat(quat1) * Quat(quat2)).0;
     /// Product of a quaternion and an axis.
-    mju_mulQuatAxis(res: 4; quat: 4, axis: 3;) => (Quat(quat) * Quat([0.0, axis[0], axis[1], axis[2]])).0;
+    mju_mulQuatAxis(res: 4; quat: 4, axis: 3;) => Quat(quat).times_axis(Vec3(axis)).0;
     /// Quaternion from axis and angle.
     mju_axisAngle2Quat(res: 4; axis: 3; angle) => Quat::from_axis_angle(Vec3(axis), angle).0;
     /// Angular velocity that makes a quaternion in the time `dt`.

@@ -4,12 +4,13 @@ use sinew_core::math::{Mat3, Quat, Vec3};
 use sinew_core::model::{GeomInertia, GeomType, JointType, Scaling};
 
 use super::super::context::Context;
-use super::super::pose::{Pose, resolve, unit, z_to};
+use super::super::pose::{Pose, resolve, z_to};
 use super::instances::Instances;
 use super::keys::{Affine, Keys};
 use super::map::{Coordinate, Scale, Units};
 use super::{JointScale, Scales};
 use crate::error::Error;
+use crate::rotation::unit;
 use crate::spec::{self, Spec};
 
 /// Scales the tree and its assets; notes the scale of every element.
