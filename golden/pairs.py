@@ -27,8 +27,6 @@ PAIRS = [pair for pair in itertools.combinations_with_replacement(ORDER, 2) if p
 FORMULA = {pair for pair in PAIRS if pair[0] == "plane"} | {
     ("sphere", "sphere"), ("sphere", "capsule"), ("sphere", "cylinder"), ("sphere", "box"), ("capsule", "capsule"),
     ("capsule", "box"), ("box", "box")}
-# pairs of which one has no faces or edges that a search could end on
-SMOOTH = {pair for pair in PAIRS if pair not in FORMULA and {"ellipsoid", "cylinder", "capsule"} & set(pair)}
 MARGINS = {"bare": 0.0, "margin": 0.02}
 
 
