@@ -109,14 +109,17 @@ fn four_steps_side_by_side_allocate_nothing() {
         for integrator in [Integrator::Euler, Integrator::Rk4] {
             m.opt.integrator = integrator.into();
             let mut lanes = Lanes::new(m);
-            let mut data = [start.clone(), start.clone(), start.clone(), start.clone()];
-            data.iter_mut().for_each(|d| d.policy.on_bad_numbers = OnBadNumbers::Reset);
+            let mut data = vec![start.clone(); LANES];
+            for d in &mut data {
+                d.policy.on_bad_numbers = OnBadNumbers::Reset;
+            }
             assert_no_allocation(&format!("{name}: {integrator:?}"), || {
                 for d in &mut data {
                     d.copy_state(start, StateBit::Integration.into()).expect("both belong to the model");
                 }
+                let [a, b, c, d] = &mut data[..] else { panic!("there are four") };
                 for _ in 0..3 {
-                    let done = lanes.step(m, &mut data.each_mut(), [true; LANES]);
+                    let done = lanes.step(m, &mut [a, b, c, d], [true; LANES]);
                     assert!(done.iter().all(Result::is_ok), "golden states are sound");
                 }
             });

@@ -19,7 +19,7 @@ kernel! {
         com_pos::<V>(m, c);
         inertia::<V>(m, c);
         let awake = Awake::all(m);
-        velocities::<Four<V>>(m, awake, &[], (&mut c.cvel, &mut c.cdof_dot), (&c.cdof, &c.qvel));
+        velocities::<Four<V>>(m, awake, &[], &mut c.cvel, &mut c.cdof_dot, (&c.cdof, &c.qvel));
         bias::<V>(m, c);
     }
 }
@@ -30,7 +30,8 @@ kernel! {
 fn bodies<V: Vector>(m: &Model, c: &mut Columns) {
     let mut frames = Frames::<Four<V>> {
         qpos: &c.qpos,
-        mocap: (&c.mocap_pos, &c.mocap_quat),
+        mocap_pos: &c.mocap_pos,
+        mocap_quat: &c.mocap_quat,
         xpos: &mut c.xpos[..m.nbody],
         xquat: &mut c.xquat[..m.nbody],
         xmat: &mut c.xmat[..m.nbody],

@@ -25,8 +25,10 @@ pub trait Number:
     /// To memory.
     fn stored(self) -> Self::Stored;
     /// `1 / self`.
+    #[must_use]
     fn inverse(self) -> Self;
     /// The square root.
+    #[must_use]
     fn sqrt(self) -> Self;
     /// Sine and cosine.
     fn sincos(self) -> (Self, Self);

@@ -55,6 +55,8 @@ pub fn local2global(d: &Data, body: usize, pos: Vec3, quat: Quat, sameframe: u8)
 pub(crate) type Fixed<'a> = (&'a [i32], &'a [Vec3], &'a [Quat], &'a [u8]);
 /// Their positions and orientations in the world.
 pub(crate) type Placed<'a, S = f64> = (&'a mut [Vec3<S>], &'a mut [Quat<S>], &'a mut [Mat3<S>]);
+/// One of these.
+type Frame<'a, S> = (&'a mut Vec3<S>, &'a mut Quat<S>, &'a mut Mat3<S>);
 /// Positions and orientations to read.
 type Given<'a, S> = (&'a [Vec3<S>], &'a [Quat<S>], &'a [Mat3<S>]);
 
@@ -86,7 +88,7 @@ impl<'a, N: Number> BodyFrames<'a, N> {
         &self,
         body: usize,
         (pos, quat, same): (&Vec3, &Quat, u8),
-        (xpos, xquat, xmat): (&mut Vec3<N::Stored>, &mut Quat<N::Stored>, &mut Mat3<N::Stored>),
+        (xpos, xquat, xmat): Frame<'_, N::Stored>,
     ) {
         let same = SameFrame::of(same.into());
         let (origin, turn, mat) = match same {

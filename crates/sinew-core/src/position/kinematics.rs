@@ -37,7 +37,8 @@ kernel! {
         let list = &d.body_awake_ind[..];
         let mut frames = Frames::<f64> {
             qpos: &d.qpos,
-            mocap: (&d.mocap_pos, &d.mocap_quat),
+            mocap_pos: &d.mocap_pos,
+            mocap_quat: &d.mocap_quat,
             xpos: &mut d.xpos[..m.nbody],
             xquat: &mut d.xquat[..m.nbody],
             xmat: &mut d.xmat[..m.nbody],
@@ -59,7 +60,8 @@ kernel! {
 fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
     let mut frames = Frames::<f64> {
         qpos: &d.qpos,
-        mocap: (&d.mocap_pos, &d.mocap_quat),
+        mocap_pos: &d.mocap_pos,
+        mocap_quat: &d.mocap_quat,
         xpos: &mut d.xpos,
         xquat: &mut d.xquat,
         xmat: &mut d.xmat,
@@ -84,7 +86,8 @@ fn sleeping_bodies(m: &Model, d: &mut Data, tree: usize) {
 /// What the frames of bodies and joints follow from, and where they go.
 pub(crate) struct Frames<'a, N: Number> {
     pub qpos: &'a [N::Stored],
-    pub mocap: (&'a [Vec3<N::Stored>], &'a [Quat<N::Stored>]),
+    pub mocap_pos: &'a [Vec3<N::Stored>],
+    pub mocap_quat: &'a [Quat<N::Stored>],
     pub xpos: &'a mut [Vec3<N::Stored>],
     pub xquat: &'a mut [Quat<N::Stored>],
     pub xmat: &'a mut [Mat3<N::Stored>],
@@ -161,7 +164,7 @@ impl<N: Number> Frames<'_, N> {
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn before_joints(&self, m: &Model, b: usize) -> (Vec3<N>, Quat<N>) {
         let (pos, quat) = match m.body_mocapid[b].opt() {
-            Some(i) => (Vec3::load(&self.mocap.0[i]), Quat::<N>::load(&self.mocap.1[i]).normalized().0),
+            Some(i) => (Vec3::load(&self.mocap_pos[i]), Quat::<N>::load(&self.mocap_quat[i]).normalized().0),
             None => (Vec3::of(m.body_pos[b]), Quat::of(m.body_quat[b])),
         };
         match m.body_parentid[b].ix() {

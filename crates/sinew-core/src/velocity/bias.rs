@@ -8,7 +8,7 @@ use crate::scratch::{Frame, Need};
 use crate::sleep::Awake;
 use crate::{Data, Id, Model};
 
-use super::com::combine;
+use super::com::{Rates, combine};
 
 /// Which accelerations [`rne`] takes into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +80,8 @@ pub(crate) fn accelerations<N: Number>(
     awake: Awake,
     list: &[i32],
     cacc: &mut [Spatial<N::Stored>],
-    (cdof_dot, qvel): (&[Spatial<N::Stored>], &[N::Stored]),
-    qacc: Option<(&[Spatial<N::Stored>], &[N::Stored])>,
+    (cdof_dot, qvel): Rates<'_, N::Stored>,
+    qacc: Option<Rates<'_, N::Stored>>,
 ) {
     let n = m.nbody;
     let (cacc, cdof_dot, qvel) = (&mut cacc[..n], &cdof_dot[..m.nv], &qvel[..m.nv]);

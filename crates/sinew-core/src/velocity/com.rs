@@ -19,9 +19,12 @@ kernel! {
     pub fn com_vel(m: &Model, d: &mut Data) {
         let awake = Awake::of(m, d);
         let list = &d.body_awake_ind;
-        velocities::<f64>(m, awake, list, (&mut d.cvel, &mut d.cdof_dot), (&d.cdof, &d.qvel));
+        velocities::<f64>(m, awake, list, &mut d.cvel, &mut d.cdof_dot, (&d.cdof, &d.qvel));
     }
 }
+
+/// Axes of dofs, and the numbers that they are multiplied with.
+pub(crate) type Rates<'a, S> = (&'a [Spatial<S>], &'a [S]);
 
 /// [`com_vel`] of one simulation or of four; `list` is `body_awake_ind`.
 #[inline(always)]
@@ -30,8 +33,9 @@ pub(crate) fn velocities<N: Number>(
     m: &Model,
     awake: Awake,
     list: &[i32],
-    (cvel, cdof_dot): (&mut [Spatial<N::Stored>], &mut [Spatial<N::Stored>]),
-    (cdof, qvel): (&[Spatial<N::Stored>], &[N::Stored]),
+    cvel: &mut [Spatial<N::Stored>],
+    cdof_dot: &mut [Spatial<N::Stored>],
+    (cdof, qvel): Rates<'_, N::Stored>,
 ) {
     let n = m.nbody;
     let (cvel, cdof_dot) = (&mut cvel[..n], &mut cdof_dot[..m.nv]);

@@ -281,7 +281,7 @@ impl<'a> Work<Recording<'a>> for Recorded<'_> {
     const SIDE_BY_SIDE: bool = true;
 
     fn one(&self, m: &Model, d: &mut Data, (control, rows): &mut Recording<'a>) -> Result<(), String> {
-        advance(m, d, self.nstep, *control, self.recorder(rows))
+        advance(m, d, self.nstep, Run::new(self.nstep, *control, self.recorder(rows)))
     }
 
     fn four(

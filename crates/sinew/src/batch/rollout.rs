@@ -16,10 +16,8 @@ pub(super) fn advance<R: FnMut(&Model, &Data) -> Result<(), String>>(
     m: &Model,
     d: &mut Data,
     nstep: usize,
-    control: Option<(&[f64], i32)>,
-    record: R,
+    mut run: Run<'_, R>,
 ) -> Result<(), String> {
-    let mut run = Run::new(nstep, control, record);
     for k in 0..nstep {
         if run.begin(m, d, k) {
             let stepped = step::step(m, d);
@@ -154,8 +152,7 @@ impl Worker<'_> {
         let done = catch_unwind(AssertUnwindSafe(|| {
             let (m, d) = (job.model, &mut *self.own);
             start(d, job, spec)?;
-            let (control, record) = job.parts(spec);
-            advance(m, d, nstep, control, record)
+            advance(m, d, nstep, job.run(nstep, spec))
         }));
         job.error = match done {
             Ok(done) => done.err(),
@@ -177,10 +174,7 @@ impl Worker<'_> {
         for ((started, d), job) in started.iter_mut().zip(&mut data).zip(&*jobs) {
             *started = start(d, job, spec);
         }
-        let mut runs = jobs.each_mut().map(|job| {
-            let (control, record) = job.parts(spec);
-            Run::new(nstep, control, record)
-        });
+        let mut runs = jobs.each_mut().map(|job| job.run(nstep, spec));
         for (run, started) in runs.iter_mut().zip(started) {
             run.done = started;
         }
@@ -193,8 +187,8 @@ impl Worker<'_> {
 }
 
 impl Trajectory<'_> {
-    /// What is set before each step, and what writes down where it led.
-    fn parts(&mut self, spec: i32) -> (Option<(&[f64], i32)>, impl FnMut(&Model, &Data) -> Result<(), String>) {
+    /// This trajectory on its way, with what writes down where each step led.
+    fn run(&mut self, nstep: usize, spec: i32) -> Run<'_, impl FnMut(&Model, &Data) -> Result<(), String>> {
         let full = StateBit::Fullphysics as i32;
         let nstate = self.model.state_size(full).unwrap_or(0);
         let (state, sensordata) = (&mut self.state, &mut self.sensordata);
@@ -209,7 +203,7 @@ impl Trajectory<'_> {
             k += 1;
             Ok(())
         };
-        (self.control.map(|control| (control, spec)), record)
+        Run::new(nstep, self.control.map(|control| (control, spec)), record)
     }
 }
 
