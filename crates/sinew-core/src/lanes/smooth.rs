@@ -1,7 +1,7 @@
 //! What follows from position and velocity alone, of four simulations.
 
 use super::columns::Columns;
-use crate::math::number::Four;
+use crate::math::four::Four;
 use crate::math::simd::{Vector, kernel};
 use crate::math::{Inertia, Mat3, Number, Quat, Spatial, Vec3};
 use crate::model::{JointType, span};

@@ -1,7 +1,6 @@
 //! Centres of mass, and inertias and motion axes about them.
 
-use crate::math::four::{gather, scatter};
-use crate::math::number::Four;
+use crate::math::four::{Four, gather, scatter};
 use crate::math::simd::kernel;
 use crate::math::{Inertia, MINVAL, Mat3, Number, Spatial, Vec3};
 use crate::model::{JointType, SleepState, span};

@@ -4,13 +4,19 @@
 //! Both come from the same lines. Sums run in four lanes of fixed order and nothing is fused, so the results are the same
 //! bits whichever is chosen; the `unsafe` of the engine is the call of the second, once, below.
 
+#[cfg(target_arch = "x86_64")]
+mod avx;
 mod block;
 mod lanes;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod panel;
 mod spread;
 mod tiles;
 mod vector;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx::Avx;
 pub use block::{RowGroups, groups_mul, groups_mul_transposed};
 pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
 pub(crate) use lanes::{add_scaled_in, dot_in};
@@ -19,8 +25,6 @@ pub use spread::{SpreadGroup, SpreadGroups, SpreadRows, spread_mul, spread_mul_t
 pub use tiles::{
     Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_scale, tiles_solve, tiles_solve_unit,
 };
-#[cfg(target_arch = "x86_64")]
-pub(crate) use vector::Avx;
 pub(crate) use vector::{Usual, Vector};
 
 /// Defines a function and its twin for wider vectors. What it calls is part of the twin as far as it is inlined. Written
