@@ -23,11 +23,11 @@ ALLOWED = 2
 
 # name, file, what is there (once), what is put in its place
 FAULTS = [
-    ("world acceleration forgets gravity in bias", CORE + "velocity/bias.rs", "cacc[0] = world_acceleration(m);", "cacc[0] = world_acceleration(m) * 0.999;"),
-    ("inner forces are not passed on", CORE + "velocity/bias.rs", "cfrc[parent] += force;", "cfrc[parent] -= force;"),
-    ("a body carries only its last child", CORE + "position/inertia.rs", "crb[parent] += own;", "crb[parent] = own;"),
+    ("world acceleration forgets gravity in bias", CORE + "velocity/bias.rs", "cacc[0] = Spatial::<N>::of(world_acceleration(m)).stored();", "cacc[0] = Spatial::<N>::of(world_acceleration(m) * 0.999).stored();"),
+    ("inner forces are not passed on", CORE + "velocity/bias.rs", "cfrc[parent] = (Spatial::<N>::load(&cfrc[parent]) + Spatial::load(&cfrc[b])).stored();", "cfrc[parent] = (Spatial::<N>::load(&cfrc[parent]) - Spatial::load(&cfrc[b])).stored();"),
+    ("a body carries only its last child", CORE + "position/inertia.rs", "crb[parent] = (Inertia::<N>::load(&crb[parent]) + Inertia::load(&crb[b])).stored();", "crb[parent] = crb[b];"),
     ("armature of a joint is dropped", CORE + "position/inertia.rs", "M[row.end - 1] += armature[i] + actuator_armature(m, Target::Joint(joints[i].ix()));", "M[row.end - 1] += actuator_armature(m, Target::Joint(joints[i].ix()));"),
-    ("Coriolis term of hinges is dropped", CORE + "velocity/com.rs", "cdof_dot[adr] = vel.cross_motion(cdof[adr]);", "cdof_dot[adr] = vel.cross_motion(cdof[adr]) * 0.0;"),
+    ("Coriolis term of hinges is dropped", CORE + "velocity/com.rs", "cdof_dot[adr] = vel.cross_motion(axis).stored();", "cdof_dot[adr] = (vel.cross_motion(axis) * N::of(0.0)).stored();"),
     ("reference acceleration has the wrong damping sign", CORE + "constraint/reference.rs", "d.efc_aref[i] = -damping * d.efc_vel[i] - stiffness * impedance * (d.efc_pos[i] - d.efc_margin[i]);", "d.efc_aref[i] = damping * d.efc_vel[i] - stiffness * impedance * (d.efc_pos[i] - d.efc_margin[i]);"),
     ("margins of constraints are ignored", CORE + "constraint/impedance.rs", "let (imp, slope) = impedance(&p.solimp, violation - d.efc_margin[i]);", "let (imp, slope) = impedance(&p.solimp, violation);"),
     ("time constants are not bounded by the step", CORE + "constraint/impedance.rs", "r[0] = r[0].max(2.0 * m.opt.timestep);", "r[0] = r[0].max(1.0 * m.opt.timestep);"),
@@ -36,7 +36,7 @@ FAULTS = [
     ("a weld measures its angle the wrong way round", CORE + "constraint/equality.rs", "let turn = q2_inv * q1;", "let turn = q1 * q2_inv;"),
     ("tendon equality forgets the rest length", CORE + "constraint/equality.rs", "d.ten_length[tendon] - m.tendon_length0[tendon]", "d.ten_length[tendon]"),
     ("velocity advances by less than a step", CORE + "integrate/advance.rs", "d.qvel[i] += h * qacc[i];", "d.qvel[i] += 0.999 * h * qacc[i];"),
-    ("stages of Runge-Kutta use the wrong velocity", CORE + "integrate/rk4.rs", "d.qvel[i] = start.qvel[i] + h * (at * qacc[i]);", "d.qvel[i] = start.qvel[i] + h * qacc[i];"),
+    ("stages of Runge-Kutta use the wrong velocity", CORE + "integrate/rk4.rs", "d.qvel[i] = path.qvel[i] + h * (at * path.last.qacc[i]);", "d.qvel[i] = path.qvel[i] + h * path.last.qacc[i];"),
     ("implicit damping in Euler is dropped", CORE + "integrate/euler.rs", "d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);", "d.qH[m.M_row(i).end - 1] += 0.0 * poly_slope(linear, poly, d.qvel[i], Parity::Odd);"),
     ("Euler forgets constraint forces", CORE + "integrate/euler.rs", "qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];", "qacc[i] = d.qfrc_smooth[i];"),
     ("filter dynamics has the wrong time constant", CORE + "actuation/rate.rs", "(ctrl - act) / time.max(MINVAL)", "(ctrl - act) / (2.0 * time).max(MINVAL)"),
