@@ -127,7 +127,8 @@ fn a_save_in_the_middle_changes_no_bit() {
 
 #[test]
 fn place_and_threads_of_a_batch_change_no_bit() {
-    const NSIM: usize = 4;
+    // on one thread four step side by side, four more, and one alone
+    const NSIM: usize = 9;
     for Scene { name, model: m } in scenes() {
         // each on its own, with controls of its own
         let alone: Vec<_> = (0..NSIM as u64)
