@@ -6,8 +6,8 @@
 MuJoCo brings each model to typical states: from its first keyframe, if it has one, under random controls held for a while.
 Both engines then take the same number of steps from each of the same states, with the same controls and options, on one
 thread. Time is CPU time of the thread, engines in turn; for each state the fastest round counts. Instructions are those
-that callgrind counts inside the steps; they do not move with the load of the machine. A ratio is MuJoCo's figure over
-Sinew's: above one Sinew is faster.
+that callgrind counts in a second round of steps, after a first to warm up; they do not move with the load of the machine. A
+ratio is MuJoCo's figure over Sinew's: above one Sinew is faster.
 
 The set is that of this repository (`models/`, `benches/scenes.py`) and, with --models, of a folder of well-known models.
 Needs the `sinew` command, an interpreter that imports mujoco, and for instructions valgrind.
@@ -72,7 +72,7 @@ CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
 # no imports but ctypes: the interpreter runs under callgrind too
 MUJOCO_DRIVER = """
 import ctypes, sys
-lib, model, states, signature, size, steps, function = sys.argv[1:]
+lib, model, states, signature, size, steps, rounds, function = sys.argv[1:]
 lib = ctypes.CDLL(lib)
 function = getattr(lib, function)
 lib.mj_loadModel.restype = lib.mj_makeData.restype = ctypes.c_void_p
@@ -80,10 +80,11 @@ m = ctypes.c_void_p(lib.mj_loadModel(model.encode(), None))
 d = ctypes.c_void_p(lib.mj_makeData(m))
 data = open(states, "rb").read()
 size = 8 * int(size)
-for at in range(0, len(data), size):
-    lib.mj_setState(m, d, data[at:at + size], int(signature))
-    for _ in range(int(steps)):
-        function(m, d)
+for _ in range(int(rounds)):
+    for at in range(0, len(data), size):
+        lib.mj_setState(m, d, data[at:at + size], int(signature))
+        for _ in range(int(steps)):
+            function(m, d)
 """
 SIGNATURE = mujoco.mjtState.mjSTATE_INTEGRATION
 
@@ -157,19 +158,25 @@ def collected(command):
 
 
 def instructions(command, path, m, states, folder, steps):
-    """Thousand instructions per step of each engine."""
+    """Thousand instructions per step of each engine, in a second round over the states: what it adds to the first."""
     file, binary = folder / "few", folder / "model.mjb"
     states.tofile(file)
     mujoco.mj_saveModel(m, str(binary), None)
     lib = next(Path(mujoco.__file__).parent.glob("libmujoco.so*"))
     scale = 1e-3 / (len(states) * steps)
-    ours = collected(["--toggle-collect=*bench::take_steps*", str(Path(command).resolve()), "bench", str(path), "--states", str(file),
-                      "--steps", str(steps), "--rounds", "1", "--no-stages"])
-    # what is left when another function of no cost is called instead is not the steps'
-    theirs = [collected([sys.executable, "-S", "-c", MUJOCO_DRIVER, str(lib), str(binary), str(file), str(int(SIGNATURE)),
-                         str(states.shape[1]), str(steps), function]) for function in ("mj_step", "mj_version")]
-    theirs = theirs[0] - theirs[1]
-    return [ours * scale, theirs * scale]
+
+    def ours(rounds):
+        return collected(["--toggle-collect=*bench::take_steps*", str(Path(command).resolve()), "bench", str(path),
+                          "--states", str(file), "--steps", str(steps), "--rounds", str(rounds), "--no-stages"])
+
+    def theirs(rounds):
+        # what is left when another function of no cost is called instead is not the steps'
+        step, nothing = (collected([sys.executable, "-S", "-c", MUJOCO_DRIVER, str(lib), str(binary), str(file),
+                                    str(int(SIGNATURE)), str(states.shape[1]), str(steps), str(rounds), function])
+                         for function in ("mj_step", "mj_version"))
+        return step - nothing
+
+    return [scale * (engine(2) - engine(1)) for engine in (ours, theirs)]
 
 
 def models(args, folder):
