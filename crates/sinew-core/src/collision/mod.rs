@@ -49,7 +49,7 @@ pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
 
 use crate::math::Vec3;
-use crate::model::{Disable, Enable, SleepState};
+use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Data, Id, Model, callbacks};
 
 /// Finds all contacts.
@@ -188,7 +188,9 @@ fn collide_bodies(
     let first = narrow.contacts().len();
     let (geoms1, geoms2) = (m.body_geoms(b1), m.body_geoms(b2));
     let trees = m.body_bvhadr[b1] >= 0 && m.body_bvhadr[b2] >= 0 && !m.opt.disabled(Disable::Midphase);
-    if geoms1.len() * geoms2.len() == 1 || !trees {
+    // a tree tells nothing about a single plane, which is near or not by height
+    let plane = geoms1.len() == 1 && m.geom_type[geoms1.start] == GeomType::Plane as i32;
+    if geoms1.len() * geoms2.len() == 1 || plane || !trees {
         for g1 in geoms1 {
             for g2 in geoms2.clone() {
                 let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);

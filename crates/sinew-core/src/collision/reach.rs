@@ -8,8 +8,6 @@ use crate::{Data, Id, Model};
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 /// Room that colliders get around local boxes for their errors, relative to the size of these.
 pub(super) const ROOM: f64 = 1e-3;
-/// Number of geoms of a body from which the root of their tree is looked at in their stead.
-const MANY: usize = 8;
 
 /// A box in the world, low corner then high.
 pub(super) type Bounds = [f32; 6];
@@ -45,17 +43,21 @@ fn taxicab(v: Vec3) -> f64 {
     v[0].abs() + v[1].abs() + v[2].abs()
 }
 
-/// World box around the geoms of a body, outside of which no collider is called: around spheres grown by margin and gap,
-/// a cube for each; of many geoms around the box at the root of their tree.
+/// World box around the box at the root of a body's tree of geoms, if it has several in a tree.
+#[inline]
+fn root_bounds(m: &Model, d: &Data, b: usize) -> Option<Bounds> {
+    let root = m.body_bvhadr[b].opt().filter(|_| m.body_geomnum[b] > 1 && !m.opt.disabled(Disable::Midphase))?;
+    let margin = if m.opt.enabled(Enable::Override) { 0.5 * m.opt.o_margin } else { 0.0 };
+    Some(box_bounds(d.xipos[b], &d.ximat[b], &m.bvh_aabb[root], margin + m.body_margin[b]))
+}
+
+/// World box around the geoms of a body, outside of which no collider is called: around the root of their tree, or around
+/// spheres grown by margin and gap, a cube for each.
 pub(super) fn reach(m: &Model, d: &Data, b: usize) -> Bounds {
-    let geoms = m.body_geoms(b);
-    if geoms.len() > MANY
-        && !m.opt.disabled(Disable::Midphase)
-        && let Some(root) = m.body_bvhadr[b].opt()
-    {
-        let margin = if m.opt.enabled(Enable::Override) { 0.5 * m.opt.o_margin } else { 0.0 };
-        return box_bounds(d.xipos[b], &d.ximat[b], &m.bvh_aabb[root], margin + m.body_margin[b]);
+    if let Some(bounds) = root_bounds(m, d, b) {
+        return bounds;
     }
+    let geoms = m.body_geoms(b);
     let mut out = EMPTY_BOX;
     for g in geoms {
         let (pos, radius) = (d.geom_xpos[g], m.geom_rbound[g]);
@@ -72,10 +74,10 @@ pub(super) fn reach(m: &Model, d: &Data, b: usize) -> Bounds {
 
 /// World box around the geoms of a body, outside of which colliders find nothing.
 pub(super) fn close_bounds(m: &Model, d: &Data, b: usize) -> Bounds {
-    let geoms = m.body_geoms(b);
-    if geoms.len() > MANY {
-        return reach(m, d, b);
+    if let Some(bounds) = root_bounds(m, d, b) {
+        return bounds;
     }
+    let geoms = m.body_geoms(b);
     let mut out = close_reach(m, d, geoms.start);
     for g in geoms.skip(1) {
         let bounds = close_reach(m, d, g);
