@@ -146,42 +146,38 @@ pub(super) fn spheres_near(m: &Model, d: &Data, g1: usize, g2: usize, margin: f6
     !above
 }
 
-/// Two frames in which boxes are given, and their axes seen from each other.
-pub(super) struct BoxTest<'a> {
-    places: [(Vec3, &'a Mat3); 2],
-    /// axes of the second frame seen from the first, as columns, without their signs
+/// Boxes in two frames, seen from the first.
+pub(super) struct BoxTest {
+    /// axes of the second frame, as columns
     rot: Mat3,
+    /// the same without their signs
+    sizes: Mat3,
+    /// place of the second frame
+    shift: Vec3,
     margin: f64,
 }
 
-impl<'a> BoxTest<'a> {
+impl BoxTest {
     /// A test of boxes in two frames, each place and axes, within a margin.
-    pub(super) fn new(one: (Vec3, &'a Mat3), two: (Vec3, &'a Mat3), margin: f64) -> Self {
+    pub(super) fn new(one: (Vec3, &Mat3), two: (Vec3, &Mat3), margin: f64) -> Self {
         let rot = one.1.transpose() * *two.1;
-        Self { places: [one, two], rot: Mat3(rot.0.map(f64::abs)), margin }
+        Self { rot, sizes: Mat3(rot.0.map(f64::abs)), shift: one.1.mul_t_vec(two.0 - one.0), margin }
     }
 
     /// True if two boxes, each centre and half sizes in its own frame, may be near; only their face normals are tried as
     /// separating axes.
     pub(super) fn near(&self, box1: &[f64; 6], box2: &[f64; 6]) -> bool {
-        let [(pos1, mat1), (pos2, mat2)] = self.places;
-        let centre1 = mat1.mul_vec(Vec3::from_slice(box1)) + pos1;
-        let centre2 = mat2.mul_vec(Vec3::from_slice(box2)) + pos2;
-        let between = centre2 - centre1;
+        let between = self.rot.mul_vec(Vec3::from_slice(box2)) + self.shift - Vec3::from_slice(box1);
         let (half1, half2) = (Vec3::from_slice(&box1[3..]), Vec3::from_slice(&box2[3..]));
-        let along1 = mat1.mul_t_vec(between);
         for i in 0..3 {
-            let row = self.rot.row(i);
-            let radius = half1[i] + row[0] * half2[0] + row[1] * half2[1] + row[2] * half2[2];
-            if radius + self.margin < along1[i].abs() {
+            let radius = half1[i] + self.sizes.row(i).dot(half2);
+            if radius + self.margin < between[i].abs() {
                 return false;
             }
         }
-        let along2 = mat2.mul_t_vec(between);
         for i in 0..3 {
-            let column = self.rot.column(i);
-            let radius = half2[i] + column[0] * half1[0] + column[1] * half1[1] + column[2] * half1[2];
-            if radius + self.margin < along2[i].abs() {
+            let radius = half2[i] + self.sizes.column(i).dot(half1);
+            if radius + self.margin < self.rot.column(i).dot(between).abs() {
                 return false;
             }
         }

@@ -22,6 +22,9 @@ pub(super) fn collide_tree(
 ) {
     let margin = if m.opt.enabled(Enable::Override) { m.opt.o_margin } else { m.body_margin[b1] + m.body_margin[b2] };
     let (adr1, adr2) = (m.body_bvhadr[b1].ix(), m.body_bvhadr[b2].ix());
+    // a plane makes every box around it endless
+    let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
+    let with_plane = endless(&m.bvh_aabb[adr1]) || endless(&m.bvh_aabb[adr2]);
     let mut test = None;
     stack.clear();
     let mut next = Some((adr1, adr2));
@@ -37,9 +40,9 @@ pub(super) fn collide_tree(
             }
         } else {
             let (box1, box2) = (&m.bvh_aabb[node1], &m.bvh_aabb[node2]);
-            let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
             let new = || BoxTest::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
-            if endless(box1) || endless(box2) || test.get_or_insert_with(new).near(box1, box2) {
+            let sure = with_plane && (endless(box1) || endless(box2));
+            if sure || test.get_or_insert_with(new).near(box1, box2) {
                 // the second child at once, the first one later
                 let area = |b: &[f64; 6]| b[3] * b[4] + b[4] * b[5] + b[5] * b[3];
                 let (later, now) = if leaf2 || !leaf1 && area(box1) > area(box2) {
