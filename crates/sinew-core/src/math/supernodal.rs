@@ -165,6 +165,14 @@ impl Supernodal {
         (lane * TILE + position % TILE) as i32
     }
 
+    /// Address of an entry of the lower triangle, of which the one in the row before, in the same column, is at `above`.
+    pub fn address_below(&self, row: i32, column: i32, above: i32) -> i32 {
+        // it lies in the next place, four of which make a lane, but rows below a block begin a lane
+        let next = above % TILE as i32 != TILE as i32 - 1;
+        let begins = row == self.first[self.block_of[column as usize] as usize + 1];
+        if next && !begins { above + 1 } else { self.address(row, column) }
+    }
+
     /// Addresses of the entries of the lower triangle between these columns, ascending: column by column, rows from the
     /// diagonal on.
     pub fn addresses(&self, columns: &[i32], out: &mut Vec<i32>) {
@@ -174,14 +182,14 @@ impl Supernodal {
             let end = at + columns[at..].partition_point(|&column| column < self.first[block + 1]);
             let from = out.len();
             // the first column of a run in the same block, then the others by their distance
-            let mut last = [-1, 0];
+            let mut last = None;
             for &row in &columns[at..] {
-                // the next row often lies in the next place, four of which make a lane
-                let next = last[0] >= 0 && row == last[0] + 1 && last[1] % TILE as i32 != TILE as i32 - 1;
-                let address =
-                    if next && row != self.first[block + 1] { last[1] + 1 } else { self.address(row, columns[at]) };
+                let address = match last {
+                    Some((before, above)) if row == before + 1 => self.address_below(row, columns[at], above),
+                    _ => self.address(row, columns[at]),
+                };
                 out.push(address);
-                last = [row, address];
+                last = Some((row, address));
             }
             for j in at + 1..end {
                 let shift = (columns[j] - columns[at]) * TILE as i32;

@@ -144,9 +144,17 @@ impl SparseHessian {
     fn find_addresses(&mut self, p: &Problem<'_>) {
         self.inertia_at.clear();
         for i in 0..p.nv() {
+            let own = self.place[i];
+            // ancestors are mostly eliminated later, several in a row
+            let mut last = None;
             for c in p.inertia.pattern.columns(i) {
-                let (a, b) = (self.place[i], self.place[c.ix()]);
-                self.inertia_at.push(self.chol.address(a.max(b), a.min(b)));
+                let other = self.place[c.ix()];
+                let address = match last {
+                    Some((before, above)) if other == before + 1 => self.chol.address_below(other, own, above),
+                    _ => self.chol.address(own.max(other), own.min(other)),
+                };
+                self.inertia_at.push(address);
+                last = (other > own).then_some((other, address));
             }
         }
 
