@@ -201,9 +201,13 @@ fn number_rows(d: &mut Data) {
     gather_or_copy(&mut d.iefc_frictionloss, &d.efc_frictionloss, map);
     gather_or_copy(&mut d.iefc_D, &d.efc_D, map);
     gather_or_copy(&mut d.iefc_R, &d.efc_R, map);
-    gather_or_copy(&mut d.iefc_aref, &d.efc_aref, map);
-    gather_or_copy(&mut d.iefc_state, &d.efc_state, map);
-    gather_or_copy(&mut d.iefc_force, &d.efc_force, map);
+    // what the solver fills
+    for column in [&mut d.iefc_aref, &mut d.iefc_force] {
+        column.clear();
+        column.resize(d.nefc, 0.0);
+    }
+    d.iefc_state.clear();
+    d.iefc_state.resize(d.nefc, 0);
 }
 
 /// `to[i] = from[map[i]]`.

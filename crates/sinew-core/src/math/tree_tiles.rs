@@ -45,9 +45,7 @@ impl TreeTiles {
         }
         self.hold(mat, pattern);
         let Self { layout, matrix, factor, vectors: [inv_roots, _] } = self;
-        for row in (0..layout.end.len()).map(|i| layout.start[i] as usize..layout.start[i + 1] as usize) {
-            factor.tiles[row.clone()].copy_from_slice(&matrix.tiles[row]);
-        }
+        factor.tiles.copy_from_slice(&matrix.tiles);
         tiles_factor(&mut factor.tiles, layout.profile());
 
         // D, and L with ones on its diagonal

@@ -48,17 +48,15 @@ pub struct Cone {
 }
 
 impl Cone {
-    /// Rows scaled so that the cone is circular: normal, tangential norm, and all components.
+    /// Normal part and tangential norm of rows scaled so that the cone is circular.
     #[inline]
-    fn circular(&self, jar: &[f64]) -> (f64, f64, [f64; 6]) {
-        let mut u = [0.0; 6];
-        u[0] = jar[0] * self.mu;
+    fn circular(&self, jar: &[f64]) -> (f64, f64) {
         let mut square = 0.0;
-        for j in 1..self.dim {
-            u[j] = jar[j] * self.friction[j - 1];
-            square += u[j] * u[j];
+        for (x, mu) in jar[1..self.dim].iter().zip(&self.friction) {
+            let u = x * mu;
+            square += u * u;
         }
-        (u[0], square.sqrt(), u)
+        (jar[0] * self.mu, square.sqrt())
     }
 
     /// Scale of row `j` into the circular cone.
@@ -71,8 +69,9 @@ impl Cone {
     ///
     /// With `N`, `T` normal and tangential part in the circular cone the cost is `½ D (N − μT)²/(μ²(1 + μ²))`.
     pub fn hessian(&self, jar: &[f64], mass: f64, out: &mut [f64; 36]) {
-        let (n, t, u) = self.circular(jar);
+        let (n, t) = self.circular(jar);
         let (mu, dim) = (self.mu, self.dim);
+        let u: [f64; 6] = std::array::from_fn(|j| if j < dim { jar[j] * self.scale(j) } else { 0.0 });
         let dm = mass / (mu * mu * (1.0 + mu * mu));
         for i in 0..dim {
             for j in i..dim {
@@ -159,8 +158,9 @@ pub fn update(
 }
 
 /// State, force and cost of a contact with an elliptic cone.
+#[inline]
 fn elliptic(cone: &Cone, jar: &[f64], mass: &[f64], force: &mut [f64]) -> (ConstraintState, f64) {
-    let (n, t, u) = cone.circular(jar);
+    let (n, t) = cone.circular(jar);
     let mu = cone.mu;
     if n >= mu * t || (t <= 0.0 && n >= 0.0) {
         // inside the dual cone: no force
@@ -180,7 +180,8 @@ fn elliptic(cone: &Cone, jar: &[f64], mass: &[f64], force: &mut [f64]) -> (Const
         let gap = n - mu * t;
         force[0] = -dm * gap * mu;
         for j in 1..cone.dim {
-            force[j] = -force[0] / t * u[j] * cone.friction[j - 1];
+            let u = jar[j] * cone.friction[j - 1];
+            force[j] = -force[0] / t * u * cone.friction[j - 1];
         }
         (ConstraintState::Cone, 0.5 * dm * gap * gap)
     }

@@ -63,11 +63,14 @@ impl Gram {
 
     /// Adds the lower triangle of the product to the entries at these addresses.
     pub fn scatter(&self, out: &mut [f64], addresses: &[i32], columns: usize) {
-        let mut at = addresses.iter();
+        let mut rest = addresses;
         for j in 0..columns {
-            let row = &self.tiles[self.start[j / TILE].ix()..];
-            for (i, at) in (j..columns).zip(&mut at) {
-                out[at.ix()] += row[i / TILE - j / TILE][i % TILE][j % TILE];
+            let (own, others) = rest.split_at(columns - j);
+            rest = others;
+            // one lane for each column from the tile on the diagonal on
+            let lanes = self.tiles[self.start[j / TILE].ix()..].as_flattened();
+            for (lane, at) in lanes[j % TILE..].iter().zip(own) {
+                out[at.ix()] += lane[j % TILE];
             }
         }
     }

@@ -256,8 +256,10 @@ pub(super) fn iterate<'a>(
 
         // update states and gradient there
         old_state.copy_from_slice(at.solution.state);
-        grad_old.copy_from_slice(at.grad);
-        step_old.copy_from_slice(step);
+        if !newton {
+            grad_old.copy_from_slice(at.grad);
+            step_old.copy_from_slice(step);
+        }
         at.update(p, &mut products);
         let improvement = scale * found.improvement;
         let gradient = scale * norm(at.grad);

@@ -125,7 +125,17 @@ fn spread_rows<'a>(
         if n == 0 {
             continue;
         }
-        let values = group.values.chunks_exact(group.columns.len());
+        let length = group.columns.len();
+        let values = group.values.chunks_exact(length);
+        let start = place[0].ix();
+        if place[length - 1].ix() + 1 - start == length {
+            // no gap between the columns: only the first and the last lane can have room to spare
+            for (lanes, values) in lanes.chunks_exact_mut(n).zip(values) {
+                (lanes[0], lanes[n - 1]) = ([0.0; TILE], [0.0; TILE]);
+                lanes.as_flattened_mut()[start..start + length].copy_from_slice(values);
+            }
+            continue;
+        }
         for (lanes, values) in lanes.chunks_exact_mut(n).zip(values) {
             for lane in &mut *lanes {
                 *lane = [0.0; TILE];

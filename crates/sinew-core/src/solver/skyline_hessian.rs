@@ -6,7 +6,9 @@
 use super::hessian::{is_cone, is_quadratic, weigh_cone};
 use super::problem::Problem;
 use crate::Id;
-use crate::math::simd::{Lane, Profile, SpreadRows, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve};
+use crate::math::simd::{
+    Lane, Profile, SpreadGroup, SpreadRows, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve,
+};
 use crate::scratch::{Frame, Need, grow};
 
 /// Rows that are multiplied together, at least those of a contact.
@@ -93,7 +95,7 @@ impl<'a> SkylineHessian<'a> {
     fn add_weighted(&mut self, weight: impl Fn(usize) -> f64) {
         let (quadratic, profile) = (&mut *self.quadratic, self.profile);
         let [plain, weighted] = &mut self.batch;
-        let mut first = 0;
+        let (mut first, mut picked) = (0, [0; BATCH]);
         for group in self.rows {
             let (n, mut count) = (group.tiles.len(), 0);
             for (k, row) in group.lanes.chunks_exact(n.max(1)).enumerate() {
@@ -101,20 +103,21 @@ impl<'a> SkylineHessian<'a> {
                 if w == 0.0 {
                     continue;
                 }
-                let at = count * n..(count + 1) * n;
-                plain[at.clone()].copy_from_slice(row);
-                for (to, from) in weighted[at].iter_mut().zip(row) {
+                for (to, from) in weighted[count * n..(count + 1) * n].iter_mut().zip(row) {
                     *to = from.map(|x| w * x);
                 }
+                picked[count] = k;
                 count += 1;
                 if count == BATCH {
-                    tiles_add_gram(quadratic, profile, group.tiles, &plain[..count * n], &weighted[..count * n]);
+                    let plain = side_by_side(plain, &group, &picked);
+                    tiles_add_gram(quadratic, profile, group.tiles, plain, &weighted[..count * n]);
                     count = 0;
                 }
             }
             first += group.rows;
             if count > 0 {
-                tiles_add_gram(quadratic, profile, group.tiles, &plain[..count * n], &weighted[..count * n]);
+                let plain = side_by_side(plain, &group, &picked[..count]);
+                tiles_add_gram(quadratic, profile, group.tiles, plain, &weighted[..count * n]);
             }
         }
     }
@@ -164,13 +167,31 @@ impl<'a> SkylineHessian<'a> {
     }
 }
 
+/// Some rows of a group, ascending: where they are if they follow one another, else copied.
+fn side_by_side<'a>(copies: &'a mut [Lane], group: &SpreadGroup<'a>, picked: &[usize]) -> &'a [Lane] {
+    let (n, count) = (group.tiles.len(), picked.len());
+    if picked[count - 1] - picked[0] + 1 == count {
+        return &group.lanes[picked[0] * n..(picked[0] + count) * n];
+    }
+    for (to, k) in copies.chunks_exact_mut(n).zip(picked) {
+        to.copy_from_slice(&group.lanes[k * n..(k + 1) * n]);
+    }
+    &copies[..count * n]
+}
+
 /// Ends of the rows of tiles of the inertia.
 fn inertia_ends(p: &Problem<'_>, end: &mut [i32]) {
     for (i, end) in end.iter_mut().enumerate() {
         *end = i as i32 + 1;
     }
+    let pattern = p.inertia.pattern;
     for i in 0..p.nv() {
-        for c in p.inertia.pattern.columns(i) {
+        // a child has the columns of its parent, and ends later
+        let is_parent = |next: &[i32]| next.len() > 1 && next[next.len() - 2].ix() == i;
+        if i + 1 < p.nv() && is_parent(pattern.columns(i + 1)) {
+            continue;
+        }
+        for c in pattern.columns(i) {
             end[c.ix() / TILE] = (i / TILE) as i32 + 1;
         }
     }
