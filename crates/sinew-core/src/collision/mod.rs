@@ -11,6 +11,7 @@
 //! Contacts come out in MuJoCo's order: by pair of bodies, then by pair of geoms, explicit pairs merged in where the
 //! bodies of their geoms are.
 
+mod axes;
 mod boxes;
 mod broad;
 pub mod ccd;
@@ -40,6 +41,7 @@ mod simplex;
 pub mod surface;
 mod sweep;
 
+pub(crate) use axes::KeptAxes;
 use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
@@ -70,7 +72,11 @@ pub fn collision(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = std::mem::take(&mut d.contact);
     let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut d.kept.lists);
+    let mut axes = std::mem::take(&mut d.kept.axes);
     let search = may_search(m);
+    if search {
+        axes.prepare();
+    }
     let mut frame = scratch.frame(broadphase_need(m).and(sweep_need(m).or(Narrow::need(m, search))));
 
     // pairs of bodies
@@ -79,6 +85,7 @@ pub fn collision(m: &Model, d: &mut Data) {
 
     // pairs of geoms, explicit ones first among those of the same bodies
     let mut narrow = Narrow::new(m, d, &mut contact, search, frame);
+    narrow.axes = search.then_some(&mut axes);
     let mut next = 0;
     let mut excludes = m.exclude_signature.iter().map(|&s| exclude_key(s)).peekable();
     for &key in &bodies {
@@ -103,6 +110,7 @@ pub fn collision(m: &Model, d: &mut Data) {
     d.ncon = contact.len();
     d.contact = contact;
     d.kept.lists = [bodies, geoms, stack];
+    d.kept.axes = axes;
     d.scratch = scratch;
 }
 
