@@ -190,7 +190,11 @@ fn collide_bodies(
     };
     let user = m.callbacks.contactfilter.is_some();
     let wanted = |g1: usize, g2: usize| {
-        let by_user = || if user { callbacks::contactfilter(m, d, g1, g2) } else { None };
+        if !user {
+            // many geoms are only there to be seen
+            return geoms_match(m, g1, g2) && !named(g1, g2);
+        }
+        let by_user = || callbacks::contactfilter(m, d, g1, g2);
         !named(g1, g2) && by_user().map_or_else(|| geoms_match(m, g1, g2), |left_out| !left_out)
     };
     let first = narrow.contacts().len();
@@ -201,8 +205,11 @@ fn collide_bodies(
     if geoms1.len() * geoms2.len() == 1 || plane || !trees {
         for g1 in geoms1 {
             for g2 in geoms2.clone() {
+                if !wanted(g1, g2) {
+                    continue;
+                }
                 let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
-                if wanted(g1, g2) && spheres_near(m, d, g1, g2, reach) {
+                if spheres_near(m, d, g1, g2, reach) {
                     narrow.collide(g1, g2, reach, None);
                 }
             }
