@@ -57,6 +57,8 @@ pub struct Scratch {
 pub struct Kept {
     /// lists whose length is only known when they are made, such as pairs that may touch
     pub(crate) lists: [Vec<u64>; 3],
+    /// directions along which geoms were last found apart
+    pub(crate) axes: crate::collision::KeptAxes,
     /// Hessians of the constraint solvers; apart, as a solver takes it out and puts it back
     pub(crate) hessian: Option<Box<crate::solver::KeptHessian>>,
     /// islands that are solved by other threads

@@ -350,8 +350,14 @@ pub fn fwd_metric(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
-    for i in awake.dofs(&d.dof_awake_ind) {
-        d.qfrc_smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
+    let n = m.nv;
+    let (smooth, passive, bias) = (&mut d.qfrc_smooth[..n], &d.qfrc_passive[..n], &d.qfrc_bias[..n]);
+    let (applied, actuator) = (&d.qfrc_applied[..n], &d.qfrc_actuator[..n]);
+    let sum = |i: usize| passive[i] - bias[i] + applied[i] + actuator[i];
+    if awake.is_partial() {
+        awake.dofs(&d.dof_awake_ind).for_each(|i| smooth[i] = sum(i));
+    } else {
+        (0..n).for_each(|i| smooth[i] = sum(i));
     }
     let bodies = awake.bodies(&d.body_awake_ind).filter(|&b| b > 0);
     support::xfrc_accumulate_with(m, bodies, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
@@ -360,8 +366,10 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
         metric::solve_smooth(m, d);
         return;
     }
-    for i in awake.dofs(&d.dof_awake_ind) {
-        d.qacc_smooth[i] = d.qfrc_smooth[i];
+    if awake.is_partial() {
+        awake.dofs(&d.dof_awake_ind).for_each(|i| d.qacc_smooth[i] = d.qfrc_smooth[i]);
+    } else {
+        d.qacc_smooth.copy_from_slice(&d.qfrc_smooth);
     }
     let factor = (&*d.qLD, &*d.qLDiagInv);
     position::solve_awake(m, awake, &d.dof_awake_ind, &mut d.kept.tiles, factor, &mut d.qacc_smooth);

@@ -107,6 +107,10 @@ pub fn xfrc_accumulate_with(
     xfrc_applied: &[Spatial],
     qfrc: &mut [f64],
 ) {
+    // mostly there are none: all bits but the signs, of all bodies at once
+    if bytemuck::cast_slice::<_, u64>(xfrc_applied).iter().fold(0, |bits, x| bits | x) << 1 == 0 {
+        return;
+    }
     for b in bodies {
         // the column holds the force first
         let (force, torque) = (xfrc_applied[b].rotational(), xfrc_applied[b].linear());

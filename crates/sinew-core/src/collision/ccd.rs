@@ -16,6 +16,13 @@ pub struct Buffers<'a> {
     faces: multicontact::Buffers<'a>,
 }
 
+impl Buffers<'_> {
+    /// The direction that the last query tried last, from the first body to the second.
+    pub(super) fn axis(&self) -> Vec3 {
+        self.nearest.axis
+    }
+}
+
 impl<'a> Buffers<'a> {
     /// Memory for this many iterations, faces with this many corners and vertices with this many faces.
     pub fn need(iterations: usize, corners: usize, degree: usize) -> Need {

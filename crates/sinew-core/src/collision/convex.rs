@@ -153,6 +153,19 @@ impl<'a> Convex<'a> {
         }
     }
 
+    /// Forgets the last support; that of a mesh is then sought from a hull vertex.
+    #[inline]
+    pub(super) fn begin_at(&mut self, climbed: Option<u32>) {
+        self.vertex = -1;
+        self.climbed = climbed.map(|local| local as usize);
+    }
+
+    /// The hull vertex that the last support was found at.
+    #[inline]
+    pub(super) fn climbed(&self) -> Option<u32> {
+        self.climbed.map(|local| local as u32)
+    }
+
     /// A point of the body's frame in the world.
     #[inline]
     pub fn world(&self, point: Vec3) -> Vec3 {

@@ -1,5 +1,6 @@
 //! Narrow phase: the collider of each pair of geom types.
 
+use super::axes::KeptAxes;
 use super::ccd::{self, Points, ccd};
 use super::convex::{Convex, Kind};
 use super::filter::BoxTest;
@@ -37,6 +38,8 @@ pub(super) struct Narrow<'a> {
     points: Manifold<'a>,
     /// of searches, if there may be some
     buffers: Option<ccd::Buffers<'a>>,
+    /// directions along which geoms were last found apart, where they are wanted
+    pub(super) axes: Option<&'a mut KeptAxes>,
 }
 
 impl<'a> Narrow<'a> {
@@ -58,7 +61,7 @@ impl<'a> Narrow<'a> {
         let points = Manifold::new(frame.used_rows(MAXCONPAIR));
         let (corners, degree) = faces(m);
         let buffers = search.then(|| ccd::Buffers::new(&mut frame, iterations(m), corners, degree));
-        Self { m, d, contact, points, buffers }
+        Self { m, d, contact, points, buffers, axes: None }
     }
 
     /// A geom as a shape.
@@ -198,7 +201,8 @@ impl<'a> Narrow<'a> {
         // boxes that are apart save the search
         let room = 2.0 * margin.abs() + ROOM * (m.geom_rbound[g1] + m.geom_rbound[g2]) + m.opt.ccd_tolerance;
         let place = |g: usize| (d.geom_xpos[g], &d.geom_xmat[g]);
-        if !BoxTest::new(place(g1), place(g2), room).near(&local_box(m, g1), &local_box(m, g2)) {
+        let known = self.axes.as_deref().is_some_and(|axes| axes.knows([g1, g2]));
+        if !known && !BoxTest::new(place(g1), place(g2), room).near(&local_box(m, g1), &local_box(m, g2)) {
             return;
         }
         let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
@@ -206,13 +210,21 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return;
         };
+        // so does a direction that parted them before
+        if known && self.axes.as_deref_mut().is_some_and(|axes| axes.part([g1, g2], &mut a, &mut b, room)) {
+            return;
+        }
         let limits = self.limits();
         let round = |body: &Convex| matches!(body.kind, Kind::Sphere | Kind::Ellipsoid);
         let several = !round(&a) && !round(&b) && !m.opt.disabled(Disable::MultiCcd);
         let points = if several { Points::Several } else { Points::One };
         let Some(buffers) = &mut self.buffers else { return };
         let found = ccd(&mut a, &mut b, limits, margin, points, buffers);
-        if found.dist < 0.0 {
+        let touch = found.dist < 0.0;
+        if let Some(axes) = &mut self.axes {
+            axes.keep([g1, g2], (!touch).then(|| buffers.axis()), &a, &b);
+        }
+        if touch {
             for w in found.witnesses() {
                 self.points.push(w.point(margin));
             }

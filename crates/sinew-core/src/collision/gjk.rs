@@ -49,6 +49,8 @@ pub struct Nearest {
     pub one: Vec3,
     /// nearest point on the second body
     pub two: Vec3,
+    /// the last direction that was tried, from the first body to the second
+    pub axis: Vec3,
     /// true if the bodies are known to be apart
     pub separated: bool,
     /// the last simplex
@@ -102,7 +104,8 @@ pub fn gjk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
     }
     for iteration in 0..limits.iterations {
         let vertex = &mut out.simplex[out.len];
-        support(vertex, a, b, nearest * (-1.0 / norm));
+        out.axis = nearest * (-1.0 / norm);
+        support(vertex, a, b, out.axis);
         let point = vertex.point;
 
         // the support plane bounds the distance from below
@@ -162,7 +165,8 @@ pub fn gjk(out: &mut Nearest, a: &mut Convex, b: &mut Convex, limits: Limits) {
     // an early end may still show a separating plane
     if out.len < 4 && !out.separated && norm >= MINVAL {
         let mut vertex = Vertex::default();
-        support(&mut vertex, a, b, nearest * (-1.0 / norm));
+        out.axis = nearest * (-1.0 / norm);
+        support(&mut vertex, a, b, out.axis);
         out.separated = nearest.dot(vertex.point) > 0.0;
     }
     out.dist = norm;

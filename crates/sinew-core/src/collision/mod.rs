@@ -11,6 +11,7 @@
 //! Contacts come out in MuJoCo's order: by pair of bodies, then by pair of geoms, explicit pairs merged in where the
 //! bodies of their geoms are.
 
+mod axes;
 mod boxes;
 mod broad;
 pub mod ccd;
@@ -40,6 +41,7 @@ mod simplex;
 pub mod surface;
 mod sweep;
 
+pub(crate) use axes::KeptAxes;
 use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
@@ -70,7 +72,11 @@ pub fn collision(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut contact = std::mem::take(&mut d.contact);
     let [mut bodies, mut geoms, mut stack] = std::mem::take(&mut d.kept.lists);
+    let mut axes = std::mem::take(&mut d.kept.axes);
     let search = may_search(m);
+    if search {
+        axes.prepare();
+    }
     let mut frame = scratch.frame(broadphase_need(m).and(sweep_need(m).or(Narrow::need(m, search))));
 
     // pairs of bodies
@@ -79,6 +85,7 @@ pub fn collision(m: &Model, d: &mut Data) {
 
     // pairs of geoms, explicit ones first among those of the same bodies
     let mut narrow = Narrow::new(m, d, &mut contact, search, frame);
+    narrow.axes = search.then_some(&mut axes);
     let mut next = 0;
     let mut excludes = m.exclude_signature.iter().map(|&s| exclude_key(s)).peekable();
     for &key in &bodies {
@@ -103,6 +110,7 @@ pub fn collision(m: &Model, d: &mut Data) {
     d.ncon = contact.len();
     d.contact = contact;
     d.kept.lists = [bodies, geoms, stack];
+    d.kept.axes = axes;
     d.scratch = scratch;
 }
 
@@ -182,7 +190,11 @@ fn collide_bodies(
     };
     let user = m.callbacks.contactfilter.is_some();
     let wanted = |g1: usize, g2: usize| {
-        let by_user = || if user { callbacks::contactfilter(m, d, g1, g2) } else { None };
+        if !user {
+            // many geoms are only there to be seen
+            return geoms_match(m, g1, g2) && !named(g1, g2);
+        }
+        let by_user = || callbacks::contactfilter(m, d, g1, g2);
         !named(g1, g2) && by_user().map_or_else(|| geoms_match(m, g1, g2), |left_out| !left_out)
     };
     let first = narrow.contacts().len();
@@ -193,8 +205,11 @@ fn collide_bodies(
     if geoms1.len() * geoms2.len() == 1 || plane || !trees {
         for g1 in geoms1 {
             for g2 in geoms2.clone() {
+                if !wanted(g1, g2) {
+                    continue;
+                }
                 let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
-                if wanted(g1, g2) && spheres_near(m, d, g1, g2, reach) {
+                if spheres_near(m, d, g1, g2, reach) {
                     narrow.collide(g1, g2, reach, None);
                 }
             }

@@ -42,38 +42,48 @@ pub fn camlight(m: &Model, d: &mut Data) {
 fn camera(m: &Model, d: &Data, c: usize) -> (Vec3, Mat3) {
     let body = m.cam_bodyid[c].ix();
     let mode = CamLightMode::of(m.cam_mode[c]);
-    let (pos, _, fixed) = super::local2global(d, body, m.cam_pos[c], m.cam_quat[c], SameFrame::None as u8);
     match mode {
-        CamLightMode::Fixed => (pos, fixed),
         CamLightMode::Track => (d.xpos[body] + m.cam_pos0[c], m.cam_mat0[c]),
         CamLightMode::Trackcom => (d.subtree_com[body] + m.cam_poscom0[c], m.cam_mat0[c]),
-        CamLightMode::Targetbody | CamLightMode::Targetbodycom => match target(d, mode, m.cam_targetbodyid[c]) {
-            Some(target) => (pos, looking_at(pos, target)),
-            None => (pos, fixed),
-        },
+        CamLightMode::Fixed | CamLightMode::Targetbody | CamLightMode::Targetbodycom => {
+            if let Some(target) = target(d, mode, m.cam_targetbodyid[c]) {
+                let pos = on_body(d, body, m.cam_pos[c]);
+                return (pos, looking_at(pos, target));
+            }
+            let (pos, _, frame) = super::local2global(d, body, m.cam_pos[c], m.cam_quat[c], SameFrame::None as u8);
+            (pos, frame)
+        }
     }
 }
 
 fn light(m: &Model, d: &Data, l: usize) -> (Vec3, Vec3) {
     let body = m.light_bodyid[l].ix();
     let mode = CamLightMode::of(m.light_mode[l]);
-    let pos = d.xmat[body].mul_vec(m.light_pos[l]) + d.xpos[body];
-    let fixed = d.xquat[body].rotate(m.light_dir[l]);
     match mode {
-        CamLightMode::Fixed => (pos, fixed),
         CamLightMode::Track => (d.xpos[body] + m.light_pos0[l], m.light_dir0[l]),
         CamLightMode::Trackcom => (d.subtree_com[body] + m.light_poscom0[l], m.light_dir0[l]),
-        CamLightMode::Targetbody | CamLightMode::Targetbodycom => match target(d, mode, m.light_targetbodyid[l]) {
-            Some(target) => (pos, target - pos),
-            None => (pos, fixed),
-        },
+        CamLightMode::Fixed | CamLightMode::Targetbody | CamLightMode::Targetbodycom => {
+            let pos = on_body(d, body, m.light_pos[l]);
+            match target(d, mode, m.light_targetbodyid[l]) {
+                Some(target) => (pos, target - pos),
+                None => (pos, d.xquat[body].rotate(m.light_dir[l])),
+            }
+        }
     }
+}
+
+/// A point of a body's frame in the world.
+fn on_body(d: &Data, body: usize, point: Vec3) -> Vec3 {
+    d.xmat[body].mul_vec(point) + d.xpos[body]
 }
 
 /// The point that a targeting camera or light looks at, if it has a target.
 fn target(d: &Data, mode: CamLightMode, body: i32) -> Option<Vec3> {
-    let body = body.opt()?;
-    Some(if mode == CamLightMode::Targetbody { d.xpos[body] } else { d.subtree_com[body] })
+    match mode {
+        CamLightMode::Targetbody => Some(d.xpos[body.opt()?]),
+        CamLightMode::Targetbodycom => Some(d.subtree_com[body.opt()?]),
+        CamLightMode::Fixed | CamLightMode::Track | CamLightMode::Trackcom => None,
+    }
 }
 
 /// Camera frame at `from` whose -z axis points at `to` and whose x axis is level.
