@@ -302,3 +302,55 @@ fn a_mesh_with_triangles_without_area_collides_by_its_hull() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert!((found[0].0 + 0.1).abs() < 1e-6 && found[0].2.distance(Vec3::Z) < 1e-6, "{found:?}");
 }
+
+/// Two free balls of many vertices, their hulls climbed, and a smaller hull that either may take.
+fn two_climbed() -> Model {
+    let body = r#"<body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><geom type="mesh" mesh="ball"/></body>"#;
+    let prism: String = (0..12)
+        .map(|i| {
+            let angle = f64::from(i / 2) * std::f64::consts::FRAC_PI_3;
+            format!("{} {} {} ", 0.1 * angle.cos(), 0.1 * angle.sin(), if i % 2 == 0 { 0.1 } else { -0.1 })
+        })
+        .collect();
+    model(&format!(
+        r#"<mujoco><asset><mesh name="ball" builtin="sphere" params="3" scale="0.1 0.1 0.1"/><mesh name="prism" vertex="{prism}"/></asset>
+             <worldbody>{body}{body}</worldbody></mujoco>"#
+    ))
+}
+
+#[test]
+fn contacts_do_not_depend_on_where_geoms_were_before() {
+    let models =
+        [two_climbed(), two_bodies(&geom(4), &geom(3)), two_bodies(&geom(5), &geom(4)), two_bodies(&geom(2), &geom(2))];
+    for m in &models {
+        let (mut random, mut used) = (Random(11), m.make_data());
+        let (mut met, mut apart) = (0, 0);
+        let (mut one, mut two) = ((Vec3::ZERO, random.quat()), (Vec3::ZERO, random.quat()));
+        for i in 0..600 {
+            // now and then a jump, else a drift, so that what is kept is right at times and wrong at others
+            let reach = if i % 10 == 0 { 0.25 } else { 0.02 };
+            two.0 = if i % 10 == 0 { random.vec() * reach } else { two.0 + random.vec() * reach };
+            if i % 25 == 0 {
+                (one.1, two.1) = (random.quat(), random.quat());
+            }
+            one.0 = one.0 + random.vec() * 0.01;
+            let found = touch(m, &mut used, [one, two]);
+            assert_eq!(found, touch(m, &mut m.make_data(), [one, two]), "pose {i}");
+            if found.is_empty() { apart += 1 } else { met += 1 }
+        }
+        assert!(met > 30 && apart > 30, "{met} met, {apart} apart");
+    }
+}
+
+#[test]
+fn a_geom_may_take_another_mesh_between_steps() {
+    let mut m = two_climbed();
+    let mut d = m.make_data();
+    // boxes overlap and hulls do not, so that a search finds them apart
+    let poses = |x: f64| [(Vec3::ZERO, Quat::IDENTITY), (Vec3::new(x, x, x), Quat::IDENTITY)];
+    assert!(touch(&m, &mut d, poses(0.13)).is_empty());
+    m.geom_dataid[0] = 1;
+    m.geom_dataid[1] = 1;
+    assert!(touch(&m, &mut d, poses(0.13)).is_empty());
+    assert_eq!(touch(&m, &mut d, poses(0.1)), touch(&m, &mut m.make_data(), poses(0.1)));
+}

@@ -127,7 +127,8 @@ impl<'a> Hull<'a> {
         self.edge[self.edgeadr[local].ix()..].iter().map_while(|&id| id.opt())
     }
 
-    /// Hull vertex furthest along a direction, climbing from the better of `guess` and the extreme of the grid.
+    /// Hull vertex furthest along a direction, climbing from the better of `guess` and the extreme of the grid. A guess that
+    /// is no vertex of this hull, as one kept from before the geom was given another mesh, counts for nothing.
     #[inline]
     pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: Option<usize>) -> usize {
         let value = |local: usize| mesh.vertex(self.global(local)).dot(direction);
@@ -135,7 +136,7 @@ impl<'a> Hull<'a> {
         let seed = self.extrema[cell(direction[0]) * 9 + cell(direction[1]) * 3 + cell(direction[2])].ix();
         let mut best = seed;
         let mut most = value(seed);
-        if let Some(guess) = guess {
+        if let Some(guess) = guess.filter(|&local| local < self.len()) {
             let along = value(guess);
             if along >= most {
                 (best, most) = (guess, along);
