@@ -306,12 +306,11 @@ fn a_mesh_with_triangles_without_area_collides_by_its_hull() {
 /// Two free balls of many vertices, their hulls climbed, and a smaller hull that either may take.
 fn two_climbed() -> Model {
     let body = r#"<body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><geom type="mesh" mesh="ball"/></body>"#;
-    let prism: String = (0..12)
-        .map(|i| {
-            let angle = f64::from(i / 2) * std::f64::consts::FRAC_PI_3;
-            format!("{} {} {} ", 0.1 * angle.cos(), 0.1 * angle.sin(), if i % 2 == 0 { 0.1 } else { -0.1 })
-        })
-        .collect();
+    let corner = |i: i32| {
+        let angle = f64::from(i / 2) * std::f64::consts::FRAC_PI_3;
+        format!("{} {} {}", 0.1 * angle.cos(), 0.1 * angle.sin(), if i % 2 == 0 { 0.1 } else { -0.1 })
+    };
+    let prism = (0..12).map(corner).collect::<Vec<_>>().join(" ");
     model(&format!(
         r#"<mujoco><asset><mesh name="ball" builtin="sphere" params="3" scale="0.1 0.1 0.1"/><mesh name="prism" vertex="{prism}"/></asset>
              <worldbody>{body}{body}</worldbody></mujoco>"#
@@ -320,9 +319,9 @@ fn two_climbed() -> Model {
 
 #[test]
 fn contacts_do_not_depend_on_where_geoms_were_before() {
-    let models =
-        [two_climbed(), two_bodies(&geom(4), &geom(3)), two_bodies(&geom(5), &geom(4)), two_bodies(&geom(2), &geom(2))];
-    for m in &models {
+    let pairs = [(4, 3), (5, 4), (2, 2)].map(|(one, two)| [geom(one), geom(two)]);
+    let models = pairs.iter().map(|[one, two]| two_bodies(one, two)).chain([two_climbed()]);
+    for m in models {
         let (mut random, mut used) = (Random(11), m.make_data());
         let (mut met, mut apart) = (0, 0);
         let (mut one, mut two) = ((Vec3::ZERO, random.quat()), (Vec3::ZERO, random.quat()));
@@ -333,9 +332,9 @@ fn contacts_do_not_depend_on_where_geoms_were_before() {
             if i % 25 == 0 {
                 (one.1, two.1) = (random.quat(), random.quat());
             }
-            one.0 = one.0 + random.vec() * 0.01;
-            let found = touch(m, &mut used, [one, two]);
-            assert_eq!(found, touch(m, &mut m.make_data(), [one, two]), "pose {i}");
+            one.0 += random.vec() * 0.01;
+            let found = touch(&m, &mut used, [one, two]);
+            assert_eq!(found, touch(&m, &mut m.make_data(), [one, two]), "pose {i}");
             if found.is_empty() { apart += 1 } else { met += 1 }
         }
         assert!(met > 30 && apart > 30, "{met} met, {apart} apart");
