@@ -56,6 +56,7 @@ fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: b
             let (linear, poly) = dof_damping(m, i);
             d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
         }
+        d.kept.tiles.change_diagonal(&d.M, &d.qH, m.M_pattern());
         factor_h(m, d, "damping is negative, or a body has no inertia")?;
     }
     for i in awake.dofs(&d.dof_awake_ind) {

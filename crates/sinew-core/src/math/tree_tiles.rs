@@ -45,27 +45,26 @@ impl TreeTiles {
         }
         self.hold(mat, pattern);
         let Self { layout, matrix, factor, vectors: [inv_roots, _] } = self;
-        factor.tiles.copy_from_slice(&matrix.tiles);
-        tiles_factor(&mut factor.tiles, layout.profile());
+        tiles_factor(&mut factor.tiles, Some(&matrix.tiles), layout.profile());
 
-        // D, and L with ones on its diagonal
-        let inv_roots = inv_roots.as_flattened_mut();
+        // L, with ones on its diagonal, by the roots of D
+        for (roots, &at) in inv_roots.iter_mut().zip(&layout.start) {
+            let tile = &factor.tiles[at as usize];
+            *roots = std::array::from_fn(|k| tile[k][k]);
+        }
+        tiles_scale(&mut factor.tiles, layout.profile(), inv_roots);
+        layout.take(mat, &factor.tiles);
+
+        // D, of which the scaled diagonal is the inverse
         let mut outcome = Ok(());
         for i in (0..n).rev() {
-            let inv_root = factor.tiles[layout.start[i / TILE] as usize][i % TILE][i % TILE];
-            (inv_roots[i], inv_d[i]) = (inv_root, inv_root * inv_root);
+            let at = pattern.row(i).end - 1;
+            let inv = mat[at];
+            (inv_d[i], mat[at]) = (inv, 1.0 / inv);
             // a pivot that was raised
-            if mat[pattern.row(i).end - 1] < MINVAL || inv_d[i] > (1.0 - 1e-12) / MINVAL {
+            if matrix.of[at] < MINVAL || inv > (1.0 - 1e-12) / MINVAL {
                 outcome = outcome.and(Err(SmallPivot { row: i }));
             }
-        }
-        tiles_scale(&mut factor.tiles, layout.profile(), &self.vectors[0]);
-        let flat = factor.tiles.as_flattened().as_flattened();
-        for (x, &place) in mat.iter_mut().zip(&layout.place) {
-            *x = flat[place as usize];
-        }
-        for (i, inv_d) in inv_d.iter().enumerate() {
-            mat[pattern.row(i).end - 1] = 1.0 / inv_d;
         }
         factor.of.copy_from_slice(mat);
         outcome
@@ -109,6 +108,19 @@ impl TreeTiles {
             for k in (pattern.rows() - 1) % TILE + 1..TILE {
                 tile[k][k] = 1.0;
             }
+        }
+    }
+
+    /// If one matrix is kept, keeps another instead that differs from it on the diagonal alone.
+    pub fn change_diagonal(&mut self, kept: &[f64], mat: &[f64], pattern: Pattern<'_>) {
+        let Self { layout, matrix, .. } = self;
+        if !matrix.is(kept) || mat.len() != kept.len() {
+            return;
+        }
+        let flat = matrix.tiles.as_flattened_mut().as_flattened_mut();
+        for at in (0..pattern.rows()).map(|i| pattern.row(i).end - 1) {
+            matrix.of[at] = mat[at];
+            flat[layout.place[at] as usize] = mat[at];
         }
     }
 
@@ -157,10 +169,7 @@ impl Held {
             return false;
         }
         self.of.copy_from_slice(mat);
-        let flat = self.tiles.as_flattened_mut().as_flattened_mut();
-        for (x, &place) in mat.iter().zip(&layout.place) {
-            flat[place as usize] = *x;
-        }
+        layout.give(&mut self.tiles, mat);
         true
     }
 }
@@ -168,6 +177,36 @@ impl Held {
 impl Layout {
     fn profile(&self) -> Profile<'_> {
         Profile { end: &self.end, start: &self.start }
+    }
+
+    /// Moves the entries of a matrix to its tiles.
+    fn give(&self, tiles: &mut [Tile], mat: &[f64]) {
+        let flat = tiles.as_flattened_mut().as_flattened_mut();
+        let (mats, last) = mat.as_chunks::<8>();
+        let (places, last_places) = self.place.as_chunks::<8>();
+        for (x, place) in mats.iter().zip(places) {
+            for k in 0..8 {
+                flat[place[k] as usize] = x[k];
+            }
+        }
+        for (x, &place) in last.iter().zip(last_places) {
+            flat[place as usize] = *x;
+        }
+    }
+
+    /// Moves the entries of a matrix back from its tiles.
+    fn take(&self, mat: &mut [f64], tiles: &[Tile]) {
+        let flat = tiles.as_flattened().as_flattened();
+        let (mats, last) = mat.as_chunks_mut::<8>();
+        let (places, last_places) = self.place.as_chunks::<8>();
+        for (x, place) in mats.iter_mut().zip(places) {
+            for k in 0..8 {
+                x[k] = flat[place[k] as usize];
+            }
+        }
+        for (x, &place) in last.iter_mut().zip(last_places) {
+            *x = flat[place as usize];
+        }
     }
 
     /// Finds where the rows of tiles end and where each entry goes.

@@ -124,8 +124,9 @@ impl<'a> SkylineHessian<'a> {
 
     /// Adds the contacts that slide, and factors.
     fn refactor(&mut self, p: &Problem<'_>, state: &[i32], jar: &[f64]) {
-        self.factor.copy_from_slice(self.quadratic);
-        if state.iter().any(|&s| is_cone(s)) {
+        let slides = state.iter().any(|&s| is_cone(s));
+        if slides {
+            self.factor.copy_from_slice(self.quadratic);
             let [_, weighted] = &mut self.batch;
             let mut first = 0;
             for group in self.rows {
@@ -146,7 +147,7 @@ impl<'a> SkylineHessian<'a> {
                 first += group.rows;
             }
         }
-        tiles_factor(self.factor, self.profile);
+        tiles_factor(self.factor, (!slides).then_some(&*self.quadratic), self.profile);
     }
 
     /// Solves in place.

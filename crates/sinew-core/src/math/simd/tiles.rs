@@ -41,29 +41,40 @@ impl Profile<'_> {
 }
 
 kernel! {
-    /// Factors in place: `U` with the inverse of its diagonal. A pivot too small is raised.
-    pub fn tiles_factor<V>(values: &mut [Tile], profile: Profile<'_>) {
-        for i in (0..profile.rows()).rev() {
-            let (above, below) = values.split_at_mut(profile.row(i).end);
-            let row = &mut above[profile.row(i).start..];
-            for j in (1..row.len()).rev() {
-                // the row of tile j: its tiles line up with those of this row from j on
-                let from = profile.row(i + j).start - profile.row(i).end;
-                let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
-                let mut tile = row[j].each_ref().map(V::load);
-                for (x, y) in row[j + 1..].iter().zip(&other[1..]) {
-                    subtract_product(&mut tile, x, y);
-                }
-                divide(&mut tile, &other[0]);
-                store(&mut row[j], tile);
-            }
-            let (diagonal, others) = row.split_at_mut(1);
-            let mut tile = diagonal[0].each_ref().map(V::load);
-            for x in others {
-                subtract_product(&mut tile, x, x);
-            }
-            factor_tile(&mut diagonal[0], tile);
+    /// Factors a matrix, or else what the factor holds: `U` with the inverse of its diagonal. A pivot too small is raised.
+    pub fn tiles_factor<V>(factor: &mut [Tile], matrix: Option<&[Tile]>, profile: Profile<'_>) {
+        match matrix {
+            Some(matrix) => eliminate::<V, true>(factor, matrix, profile),
+            None => eliminate::<V, false>(factor, &[], profile),
         }
+    }
+}
+
+/// Factors the matrix that is given, or else what the factor holds.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile], profile: Profile<'_>) {
+    for i in (0..profile.rows()).rev() {
+        let given = if GIVEN { &matrix[profile.row(i)] } else { &[] };
+        let (above, below) = factor.split_at_mut(profile.row(i).end);
+        let row = &mut above[profile.row(i).start..];
+        for j in (1..row.len()).rev() {
+            // the row of tile j: its tiles line up with those of this row from j on
+            let from = profile.row(i + j).start - profile.row(i).end;
+            let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
+            let mut tile = if GIVEN { &given[j] } else { &row[j] }.each_ref().map(V::load);
+            for (x, y) in row[j + 1..].iter().zip(&other[1..]) {
+                subtract_product(&mut tile, x, y);
+            }
+            divide(&mut tile, &other[0]);
+            store(&mut row[j], tile);
+        }
+        let (diagonal, others) = row.split_at_mut(1);
+        let mut tile = if GIVEN { &given[0] } else { &diagonal[0] }.each_ref().map(V::load);
+        for x in others {
+            subtract_product(&mut tile, x, x);
+        }
+        factor_tile(&mut diagonal[0], tile);
     }
 }
 
@@ -280,10 +291,21 @@ mod tests {
             let sum: f64 = (0..16).map(|j| entry(i, j) * want[j / TILE][j % TILE]).sum();
             assert!((x[i / TILE][i % TILE] - sum).abs() < 1e-13, "product, row {i}");
         }
-        tiles_factor(&mut a, profile);
+        let mut factor = [[[f64::NAN; TILE]; TILE]; 8];
+        tiles_factor(&mut factor, Some(&a), profile);
+        tiles_factor(&mut a, None, profile);
         tiles_solve(&mut x, &a, profile);
         for (x, want) in x.iter().flatten().zip(want.iter().flatten()) {
             assert!((x - want).abs() < 1e-13);
+        }
+        for i in 0..4 {
+            for (k, (x, y)) in factor[profile.row(i)].iter().zip(&a[profile.row(i)]).enumerate() {
+                let counts = |c: usize, r: usize| k > 0 || r <= c;
+                assert!(
+                    (0..16).all(|n| !counts(n / 4, n % 4) || x[n / 4][n % 4] == y[n / 4][n % 4]),
+                    "in place or not"
+                );
+            }
         }
     }
 
