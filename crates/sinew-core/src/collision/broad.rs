@@ -1,7 +1,7 @@
 //! Broad phase: pairs of bodies that are near.
 
 use super::boxes::{Boxes, box_margin};
-use super::filter::{BodyFilter, Traits, bodies_match, pair_key};
+use super::filter::{BodyFilter, Ground, Masks, Traits, bodies_match, pair_key};
 use super::reach::{Bounds, apart, balls_near, close_bounds, close_reach, reach};
 use super::sweep::{overlaps, overlaps_need};
 use crate::math::EMPTY_BOX;
@@ -20,7 +20,10 @@ pub(super) fn broadphase_need(m: &Model) -> Need {
 
 /// Scratch of [`broadphase`] while it works.
 pub(super) fn sweep_need(m: &Model) -> Need {
-    Need::rows::<Bounds>(m.nbody + FEW).and(Need::rows::<Traits>(m.nbody)).and(overlaps_need(m.nbody))
+    Need::ints(m.nbody)
+        .and(Need::rows::<Bounds>(m.nbody + FEW))
+        .and(Need::rows::<Traits>(m.nbody))
+        .and(overlaps_need(m.nbody))
 }
 
 /// Appends the keys of all body pairs that may touch to `keys`, sorted and each once.
@@ -35,10 +38,13 @@ pub(super) fn broadphase<'a>(m: &Model, d: &Data, keys: &mut Vec<u64>, s: &mut F
     let awake = Awake::of(m, d);
     let can_collide = |b: usize| m.body_contype[b] != 0 || m.body_conaffinity[b] != 0;
 
-    // the world meets everything but what sleeps
+    // the world meets everything but what sleeps, and what is above it if it is a plane
     if m.body_geomnum[0] > 0 && can_collide(0) {
+        let ground = Ground::of_world(m, d).filter(|_| m.callbacks.contactfilter.is_none());
         for b in awake.bodies(&d.body_awake_ind).filter(|&b| filter.may_touch_world(b) && bodies_match(m, 0, b)) {
-            keys.push(pair_key(0, b));
+            if !ground.as_ref().is_some_and(|ground| ground.is_far(m, d, b)) {
+                keys.push(pair_key(0, b));
+            }
         }
     }
 
@@ -93,7 +99,15 @@ fn near_pairs(
     mut s: Frame<'_>,
     mut found: impl FnMut(usize, usize),
 ) {
-    let count = bodies.len();
+    // many bodies only touch the world
+    let (all, all_bodies) = (Masks::of(m, bodies), bodies);
+    let bodies = s.used_ints(m.nbody);
+    let mut count = 0;
+    for &b in all_bodies.iter().filter(|b| all.match_body(m, b.ix())) {
+        bodies[count] = b;
+        count += 1;
+    }
+    let bodies = &bodies[..count];
     let wide = s.used_rows::<Bounds>(count);
     let traits = s.used_rows::<Traits>(count);
     if count > FEW {

@@ -2,6 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::param::{gap_of, margin_of};
 use crate::math::{Mat3, Vec3};
 use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Data, Id, Model};
@@ -134,16 +135,71 @@ pub(super) fn spheres_near(m: &Model, d: &Data, g1: usize, g2: usize, margin: f6
     }
     // planes have no radius
     let is_plane = |g: usize| m.geom_type[g] == GeomType::Plane as i32;
-    let (plane, other, radius) = if is_plane(g1) {
-        (g1, g2, r2)
+    if is_plane(g1) {
+        !Ground::of(d, g1).is_below(m, d, g2, margin)
     } else if is_plane(g2) {
-        (g2, g1, r1)
+        !Ground::of(d, g2).is_below(m, d, g1, margin)
     } else {
-        return true;
-    };
-    let height = (d.geom_xpos[other] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].column(2));
-    let above = radius > 0.0 && height > margin + radius;
-    !above
+        true
+    }
+}
+
+/// A plane that things may lie on.
+pub(super) struct Ground {
+    geom: usize,
+    pos: Vec3,
+    normal: Vec3,
+}
+
+impl Ground {
+    #[inline]
+    fn of(d: &Data, geom: usize) -> Self {
+        Self { geom, pos: d.geom_xpos[geom], normal: d.geom_xmat[geom].column(2) }
+    }
+
+    /// The plane that is all there is of the world, if it is one.
+    pub(super) fn of_world(m: &Model, d: &Data) -> Option<Self> {
+        let geoms = m.body_geoms(0);
+        let plane = geoms.len() == 1 && m.geom_type[geoms.start] == GeomType::Plane as i32;
+        plane.then(|| Self::of(d, geoms.start))
+    }
+
+    /// True if the bounding sphere of a geom lies above the plane by more than the margin.
+    #[inline]
+    fn is_below(&self, m: &Model, d: &Data, g: usize, margin: f64) -> bool {
+        let radius = m.geom_rbound[g];
+        let height = (d.geom_xpos[g] - self.pos).dot(self.normal);
+        radius > 0.0 && height > margin + radius
+    }
+
+    /// True if no geom of a body is near the plane.
+    #[inline]
+    pub(super) fn is_far(&self, m: &Model, d: &Data, b: usize) -> bool {
+        let reach = |g: usize| margin_of(m, self.geom, g, None) + gap_of(m, self.geom, g, None);
+        m.body_geoms(b).all(|g| self.is_below(m, d, g, reach(g)))
+    }
+}
+
+/// Masks of some bodies together.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Masks {
+    contype: i32,
+    conaffinity: i32,
+}
+
+impl Masks {
+    pub(super) fn of(m: &Model, bodies: &[i32]) -> Self {
+        bodies.iter().map(|b| b.ix()).fold(Self::default(), |all, b| Self {
+            contype: all.contype | m.body_contype[b],
+            conaffinity: all.conaffinity | m.body_conaffinity[b],
+        })
+    }
+
+    /// True if a body may touch one of them.
+    #[inline]
+    pub(super) fn match_body(self, m: &Model, b: usize) -> bool {
+        masks_match(self.contype, self.conaffinity, m.body_contype[b], m.body_conaffinity[b])
+    }
 }
 
 /// Boxes in two frames, seen from the first.
