@@ -1,7 +1,7 @@
 //! Broad phase: pairs of bodies that are near.
 
 use super::boxes::{Boxes, box_margin};
-use super::filter::{BodyFilter, Ground, Masks, Traits, bodies_match, pair_key};
+use super::filter::{BodyFilter, Ground, Traits, bodies_match, pair_key, some_match};
 use super::reach::{Bounds, apart, balls_near, close_bounds, close_reach, reach};
 use super::sweep::{overlaps, overlaps_need};
 use crate::math::EMPTY_BOX;
@@ -99,15 +99,11 @@ fn near_pairs(
     mut s: Frame<'_>,
     mut found: impl FnMut(usize, usize),
 ) {
-    // many bodies only touch the world
-    let (all, all_bodies) = (Masks::of(m, bodies), bodies);
-    let bodies = s.used_ints(m.nbody);
-    let mut count = 0;
-    for &b in all_bodies.iter().filter(|b| all.match_body(m, b.ix())) {
-        bodies[count] = b;
-        count += 1;
+    // often they only touch the world
+    if !some_match(m, bodies) {
+        return;
     }
-    let bodies = &bodies[..count];
+    let count = bodies.len();
     let wide = s.used_rows::<Bounds>(count);
     let traits = s.used_rows::<Traits>(count);
     if count > FEW {

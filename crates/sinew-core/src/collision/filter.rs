@@ -146,9 +146,9 @@ pub(super) fn spheres_near(m: &Model, d: &Data, g1: usize, g2: usize, margin: f6
 
 /// A plane that things may lie on.
 pub(super) struct Ground {
-    geom: usize,
     pos: Vec3,
     normal: Vec3,
+    geom: usize,
 }
 
 impl Ground {
@@ -180,26 +180,14 @@ impl Ground {
     }
 }
 
-/// Masks of some bodies together.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Masks {
-    contype: i32,
-    conaffinity: i32,
-}
-
-impl Masks {
-    pub(super) fn of(m: &Model, bodies: &[i32]) -> Self {
-        bodies.iter().map(|b| b.ix()).fold(Self::default(), |all, b| Self {
-            contype: all.contype | m.body_contype[b],
-            conaffinity: all.conaffinity | m.body_conaffinity[b],
-        })
+/// True if the masks of all these bodies, each the union over its geoms, let some pair of them touch.
+pub(super) fn some_match(m: &Model, bodies: &[i32]) -> bool {
+    let (mut contype, mut conaffinity) = (0, 0);
+    for b in bodies.iter().map(|b| b.ix()) {
+        contype |= m.body_contype[b];
+        conaffinity |= m.body_conaffinity[b];
     }
-
-    /// True if a body may touch one of them.
-    #[inline]
-    pub(super) fn match_body(self, m: &Model, b: usize) -> bool {
-        masks_match(self.contype, self.conaffinity, m.body_contype[b], m.body_conaffinity[b])
-    }
+    contype & conaffinity != 0
 }
 
 /// Boxes in two frames, seen from the first.
