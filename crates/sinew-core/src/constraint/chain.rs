@@ -32,6 +32,19 @@ impl<'a> PairChain<'a> {
     /// alike are left out on request: they cannot change a contact.
     pub fn new(m: &Model, first: usize, second: usize, skip_common: bool, buffer: &'a mut [i32]) -> Self {
         let (dofs, moves) = buffer.split_at_mut(m.nv);
+        let at = Self::merge(m, first, second, skip_common, dofs, moves);
+        Self { dofs: &dofs[at..], moves: &moves[at..] }
+    }
+
+    /// Merges the chains of two bodies into the ends of `dofs` and `moves`; returns where they begin.
+    pub fn merge(
+        m: &Model,
+        first: usize,
+        second: usize,
+        skip_common: bool,
+        dofs: &mut [i32],
+        moves: &mut [i32],
+    ) -> usize {
         let (mut a, mut b) = (m.last_dof(first), m.last_dof(second));
         // walk both chains towards the root, always from the larger dof, filling from the back
         let mut at = m.nv;
@@ -51,7 +64,7 @@ impl<'a> PairChain<'a> {
                 b = parent;
             }
         }
-        Self { dofs: &dofs[at..], moves: &moves[at..] }
+        at
     }
 
     /// Column `k`: how the difference of the points, and of the orientations, moves with the dof. Points are relative

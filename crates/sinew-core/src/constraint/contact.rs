@@ -19,7 +19,9 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
     let pyramidal = super::is_pyramidal(m);
     let mut scratch = std::mem::take(&mut d.scratch);
     let mut s = scratch.frame(Need::ints(2 * m.nv).and(Need::reals(6 * m.nv)));
-    let (chain, jac) = (s.used_ints(2 * m.nv), s.dirty_reals(6 * m.nv));
+    let (dofs, moves, jac) = (s.used_ints(m.nv), s.used_ints(m.nv), s.dirty_reals(6 * m.nv));
+    // the chain of two bodies serves all their contacts
+    let (mut chained, mut start) = (None, 0);
     for i in 0..d.contact.len() {
         let Contact { geom, pos, frame, friction, dist, includemargin, .. } = d.contact[i];
         if d.contact[i].exclude != 0 {
@@ -27,8 +29,12 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         }
         let dim = d.contact[i].dim.clamp(1, 6) as usize;
         let bodies = geom.map(|g| m.geom_bodyid[g.ix()].ix());
-        let chain = PairChain::new(m, bodies[0], bodies[1], true, chain);
-        let n = chain.dofs.len();
+        if chained != Some(bodies) {
+            start = PairChain::merge(m, bodies[0], bodies[1], true, dofs, moves);
+            chained = Some(bodies);
+        }
+        let (dofs, moves) = (&dofs[start..], &moves[start..]);
+        let n = dofs.len();
         if n == 0 {
             d.contact[i].exclude = NO_DOFS;
             continue;
@@ -37,17 +43,17 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
 
         let arms = bodies.map(|body| Anchor { body, point: pos }.arm(m, d));
         let jac = &mut jac[..dim.max(3) * n];
-        relative_motion(jac, chain.dofs, chain.moves, &d.cdof, &frame, arms);
+        relative_motion(jac, dofs, moves, &d.cdof, &frame, arms);
         let jac = &jac[..dim * n];
         let row = |kind, pos, margin| Row { kind, id: i, pos, margin, frictionloss: 0.0 };
         if dim == 1 {
-            rows::push(d, row(ConstraintType::ContactFrictionless, dist, includemargin), chain.dofs, jac);
+            rows::push(d, row(ConstraintType::ContactFrictionless, dist, includemargin), dofs, jac);
         } else if pyramidal {
             let row = row(ConstraintType::ContactPyramidal, dist, includemargin);
-            pyramid(rows::push_many(d, row, 2 * (dim - 1), chain.dofs), friction, jac, n);
+            pyramid(rows::push_many(d, row, 2 * (dim - 1), dofs), &friction, jac, n);
         } else {
             let row = row(ConstraintType::ContactElliptic, dist, includemargin);
-            rows::push_many(d, row, dim, chain.dofs).copy_from_slice(jac);
+            rows::push_many(d, row, dim, dofs).copy_from_slice(jac);
             // friction has neither position nor margin
             let tangents = d.efc_pos.len() + 1 - dim;
             d.efc_pos[tangents..].fill(0.0);
@@ -97,16 +103,26 @@ kernel! {
     }
 }
 
-/// Opposing edges of the pyramid for each friction direction: `J_n ± μ_k J_k`.
-fn pyramid(edges: &mut [f64], friction: [f64; 5], jac: &[f64], n: usize) {
-    let (normal, tangents) = jac.split_at(n);
-    let pairs = edges.chunks_exact_mut(2 * n).zip(tangents.chunks_exact(n));
-    for ((edges, tangent), mu) in pairs.zip(friction) {
-        let (plus, minus) = edges.split_at_mut(n);
-        for k in 0..n {
-            let slide = mu * tangent[k];
-            plus[k] = normal[k] + slide;
-            minus[k] = normal[k] - slide;
+kernel! {
+    /// Opposing edges of the pyramid for each friction direction: `J_n ± μ_k J_k`.
+    fn pyramid<V>(edges: &mut [f64], friction: &[f64; 5], jac: &[f64], n: usize) {
+        let (normal, tangents) = jac.split_at(n);
+        let (normals, last_normals) = normal.as_chunks();
+        for ((edges, tangent), &mu) in edges.chunks_exact_mut(2 * n).zip(tangents.chunks_exact(n)).zip(friction) {
+            let (plus, minus) = edges.split_at_mut(n);
+            let (tangents, last_tangents) = tangent.as_chunks();
+            let (plus, last_plus) = plus.as_chunks_mut();
+            let (minus, last_minus) = minus.as_chunks_mut();
+            for ((normal, tangent), (plus, minus)) in normals.iter().zip(tangents).zip(plus.iter_mut().zip(minus)) {
+                let (normal, slide) = (V::load(normal), V::splat(mu).times(V::load(tangent)));
+                normal.plus(slide).store(plus);
+                normal.minus(slide).store(minus);
+            }
+            let last = last_normals.iter().zip(last_tangents).zip(last_plus.iter_mut().zip(last_minus));
+            for ((normal, tangent), (plus, minus)) in last {
+                let slide = mu * tangent;
+                (*plus, *minus) = (normal + slide, normal - slide);
+            }
         }
     }
 }
