@@ -19,13 +19,23 @@ pub(super) fn residual(d: &Data, i: usize) -> f64 {
 }
 
 /// Residual `A f + b` of one row.
+#[inline]
+pub(super) fn row_residual<V: Vector>(matrix: &Csr, b: &[f64], force: &[f64], i: usize) -> f64 {
+    let row = matrix.pattern.row(i);
+    b[i] + row_product::<V>(matrix, [row.start, row.len()], force)
+}
+
+/// Product `A f` of the row whose entries are at this address, this many.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-pub(super) fn row_residual<V: Vector>(matrix: &Csr, b: &[f64], force: &[f64], i: usize) -> f64 {
-    let (columns, values) = matrix.row(i);
+pub(super) fn row_product<V: Vector>(matrix: &Csr, [start, count]: [usize; 2], force: &[f64]) -> f64 {
+    let values = &matrix.values[start..start + count];
     // a row that couples with every other needs no columns
-    let product = if columns.len() == force.len() { dot_in::<V>(values, force) } else { dot(values, columns, force) };
-    b[i] + product
+    if count == force.len() {
+        dot_in::<V>(values, force)
+    } else {
+        dot(values, &matrix.pattern.colind[start..start + count], force)
+    }
 }
 
 /// Entry of `A + R`, zero if the rows share no dof.

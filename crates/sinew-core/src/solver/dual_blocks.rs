@@ -1,6 +1,6 @@
 //! The dual problem block by block: a row alone with its bounds, or the rows of an elliptic cone together.
 
-use super::dual::{accept, block, row_residual};
+use super::dual::{accept, block, row_product, row_residual};
 use super::qcqp::qcqp;
 use crate::math::MINVAL;
 use crate::math::simd::{Lane, kernel};
@@ -18,14 +18,39 @@ pub(super) fn block_size(d: &Data, i: usize) -> usize {
 pub(super) struct Blocks<'a> {
     pub matrix: Csr<'a>,
     pub b: &'a [f64],
-    /// rows of the block
-    pub size: &'a [i32],
-    /// entry of the matrix on the diagonal, and its inverse
-    pub diagonal: &'a [[f64; 2]],
-    /// least and greatest force of a row that is alone
-    pub bounds: &'a [[f64; 2]],
+    pub heads: &'a [Head],
     /// of a cone
     pub friction: &'a [[f64; 5]],
+}
+
+/// The first row of a block, with what a sweep reads of it side by side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Head {
+    /// rows of the block
+    pub size: usize,
+    /// address and number of the entries of the row
+    pub entries: [usize; 2],
+    pub b: f64,
+    /// entry on the diagonal, and its inverse
+    pub diagonal: [f64; 2],
+    /// least and greatest force of a row that is alone
+    pub bounds: [f64; 2],
+}
+
+impl Head {
+    /// The force of a row that is alone, within its bounds.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "part of a kernel")]
+    fn bounded(&self, force: f64) -> f64 {
+        let [low, high] = self.bounds;
+        if force < low {
+            low
+        } else if force > high {
+            high
+        } else {
+            force
+        }
+    }
 }
 
 impl Blocks<'_> {
@@ -33,9 +58,10 @@ impl Blocks<'_> {
     pub(super) fn project_all(&self, force: &mut [f64]) {
         let mut i = 0;
         while i < force.len() {
-            let dim = self.size[i].ix();
+            let head = &self.heads[i];
+            let dim = head.size;
             if dim == 1 {
-                force[i] = self.bounded(i, force[i]);
+                force[i] = head.bounded(force[i]);
             } else if force[i] < 0.0 {
                 force[i..i + dim].fill(0.0);
             } else {
@@ -43,20 +69,6 @@ impl Blocks<'_> {
                 onto_ellipsoid(tangent, normal[0], &self.friction[i], false);
             }
             i += dim;
-        }
-    }
-
-    /// The force of a row that is alone, within its bounds.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "part of a kernel")]
-    fn bounded(&self, i: usize, force: f64) -> f64 {
-        let [low, high] = self.bounds[i];
-        if force < low {
-            low
-        } else if force > high {
-            high
-        } else {
-            force
         }
     }
 
@@ -115,14 +127,15 @@ kernel! {
     /// Minimises over each block in turn with the rest fixed, and adds up by how much the cost falls.
     pub(super) fn sweep<V>(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32]) {
         for i in starts.iter().map(|i| i.ix()) {
-            let dim = blocks.size[i].ix();
-            if dim > 1 {
-                *improvement -= blocks.update_cone(force, i, dim);
+            let head = &blocks.heads[i];
+            if head.size > 1 {
+                *improvement -= blocks.update_cone(force, i, head.size);
                 continue;
             }
-            let (res, old) = (row_residual::<V>(&blocks.matrix, blocks.b, force, i), force[i]);
-            let [diagonal, inverse] = blocks.diagonal[i];
-            let mut new = [blocks.bounded(i, old - res * inverse)];
+            let res = head.b + row_product::<V>(&blocks.matrix, head.entries, force);
+            let old = force[i];
+            let [diagonal, inverse] = head.diagonal;
+            let mut new = [head.bounded(old - res * inverse)];
             *improvement -= accept(&[diagonal], &mut new, &[old], &[res]);
             force[i] = new[0];
         }

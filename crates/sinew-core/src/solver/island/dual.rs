@@ -3,7 +3,7 @@
 use super::{Island, Matrix};
 use crate::data::SolverStat;
 use crate::solver::dual::{entry, inertia_trace};
-use crate::solver::dual_blocks::{Blocks, block_size};
+use crate::solver::dual_blocks::{Blocks, Head, block_size};
 use crate::solver::pgs::{Sweeps, sweep_until_done};
 use crate::solver::{ISLANDS, NotConverged, stats};
 use crate::{Data, Id, Model};
@@ -15,10 +15,8 @@ pub(super) struct DualIsland {
     matrix: Matrix,
     b: Vec<f64>,
     force: Vec<f64>,
-    /// by the first row of a block: how many rows it has, its diagonal entry and the inverse of that, its bounds, its friction
-    size: Vec<i32>,
-    diagonal: Vec<[f64; 2]>,
-    bounds: Vec<[f64; 2]>,
+    /// by the first row of a block: what sweeps read of it, and its friction
+    heads: Vec<Head>,
     friction: Vec<[f64; 5]>,
     /// first rows of blocks
     starts: Vec<i32>,
@@ -35,14 +33,7 @@ pub(super) struct DualIsland {
 impl DualIsland {
     /// Sweeps until done.
     pub fn solve(&mut self) {
-        let blocks = Blocks {
-            matrix: self.matrix.csr(),
-            b: &self.b,
-            size: &self.size,
-            diagonal: &self.diagonal,
-            bounds: &self.bounds,
-            friction: &self.friction,
-        };
+        let blocks = Blocks { matrix: self.matrix.csr(), b: &self.b, heads: &self.heads, friction: &self.friction };
         let sweeps = Sweeps {
             force: &mut self.force,
             starts: &mut self.starts,
@@ -64,9 +55,7 @@ impl DualIsland {
             values.clear();
             values.resize(count, 0.0);
         }
-        self.size.resize(count, 0);
-        self.diagonal.resize(count, [0.0; 2]);
-        self.bounds.resize(count, [0.0; 2]);
+        self.heads.resize(count, Head::default());
         self.friction.resize(count, [0.0; 5]);
         self.stats.resize(crate::solver::ITERATIONS, SolverStat::default());
 
@@ -79,13 +68,20 @@ impl DualIsland {
             let dim = block_size(d, c);
             self.starts.push(k as i32);
             let diagonal = entry(&matrix, c, c);
-            (self.size[k], self.diagonal[k]) = (dim as i32, [diagonal, 1.0 / diagonal]);
-            self.bounds[k] = if c < d.ne {
+            let bounds = if c < d.ne {
                 [f64::NEG_INFINITY, f64::INFINITY]
             } else if c < d.ne + d.nf {
                 [-d.efc_frictionloss[c], d.efc_frictionloss[c]]
             } else {
                 [0.0, f64::INFINITY]
+            };
+            let row = matrix.pattern.row(c);
+            self.heads[k] = Head {
+                size: dim,
+                entries: [row.start, row.len()],
+                b: d.efc_b[c],
+                diagonal: [diagonal, 1.0 / diagonal],
+                bounds,
             };
             if dim > 1 {
                 self.friction[k] = d.contact[d.efc_id[c].ix()].friction;
@@ -113,6 +109,7 @@ impl DualIsland {
                 *to = d.map_efc2iefc[column.ix()] - first as i32;
             }
             (self.matrix.nnz[k], self.matrix.start[k]) = (n as i32, at as i32);
+            self.heads[k].entries[0] = at;
             at += n;
         }
     }
