@@ -147,7 +147,6 @@ fn number_trees_and_dofs(m: &Model, d: &mut Data) {
     // dofs of a tree follow one another
     let (to_dof, to_idof) = (&mut d.map_idof2dof, &mut d.map_dof2idof);
     to_dof.clear();
-    to_idof.clear();
     to_idof.resize(m.nv, 0);
     let mut append = |tree: &i32| {
         let (dofs, at) = (m.tree_dofs(tree.ix()), to_dof.len() as i32);
@@ -169,8 +168,8 @@ fn number_trees_and_dofs(m: &Model, d: &mut Data) {
     d.island_dofadr.clear();
     d.island_dofadr.extend(d.island_idofadr.iter().map(|adr| d.map_idof2dof[adr.ix()]));
 
+    // what the solver fills
     for column in [&mut d.ifrc_smooth, &mut d.iacc_smooth, &mut d.iacc, &mut d.ifrc_constraint] {
-        column.clear();
         column.resize(d.nidof, 0.0);
     }
 }
@@ -178,7 +177,6 @@ fn number_trees_and_dofs(m: &Model, d: &mut Data) {
 /// Rows in island order, and copies of what a solver needs of them.
 fn number_rows(d: &mut Data) {
     let n = d.nisland;
-    d.map_efc2iefc.clear();
     d.map_efc2iefc.resize(d.nefc, 0);
     let inverse = Some(&mut d.map_efc2iefc);
     group(&d.efc_island, n, &mut d.island_nefc, &mut d.island_iefcadr, inverse, &mut d.map_iefc2efc);
@@ -203,10 +201,8 @@ fn number_rows(d: &mut Data) {
     gather_or_copy(&mut d.iefc_R, &d.efc_R, map);
     // what the solver fills
     for column in [&mut d.iefc_aref, &mut d.iefc_force] {
-        column.clear();
         column.resize(d.nefc, 0.0);
     }
-    d.iefc_state.clear();
     d.iefc_state.resize(d.nefc, 0);
 }
 
@@ -260,7 +256,6 @@ fn group(
         start.push(total);
         total += c;
     }
-    sorted.clear();
     sorted.resize(island.len(), 0);
     let mut rest = total;
     for (index, i) in island.iter().enumerate() {

@@ -94,17 +94,12 @@ pub(super) fn finish(d: &mut Data) {
     let pattern = Pattern { rownnz: &d.efc_J_rownnz, rowadr: &d.efc_J_rowadr, colind: &d.efc_J_colind };
     count_rowsuper(&mut d.efc_J_rowsuper, pattern);
 
-    // arrays that impedances fill, every row of them
-    for column in [&mut d.efc_diagA, &mut d.efc_D, &mut d.efc_R] {
+    // arrays that later stages fill, every row of them
+    let (impedance, reference) = ([&mut d.efc_diagA, &mut d.efc_D, &mut d.efc_R], [&mut d.efc_vel, &mut d.efc_aref]);
+    for column in impedance.into_iter().chain(reference).chain([&mut d.efc_b, &mut d.efc_force]) {
         column.resize(nefc, 0.0);
     }
     d.efc_KBIP.resize(nefc, [0.0; 4]);
-    // arrays that later stages fill
-    for column in [&mut d.efc_vel, &mut d.efc_aref, &mut d.efc_b, &mut d.efc_force] {
-        column.clear();
-        column.resize(nefc, 0.0);
-    }
-    d.efc_state.clear();
     d.efc_state.resize(nefc, 0);
 }
 

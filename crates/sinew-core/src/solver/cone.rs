@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bounded::{self, Bounded};
 use super::one_sided;
 use crate::Id;
 use crate::model::{ConstraintState, ConstraintType};
@@ -26,6 +27,14 @@ pub struct Update<'a> {
 }
 
 impl Update<'_> {
+    /// Rows of friction loss.
+    #[inline]
+    pub(super) fn bounded(&self) -> Bounded<'_> {
+        let rows = self.ne..self.ne + self.nf;
+        let (frictionloss, regulariser) = (&self.frictionloss[rows.clone()], &self.regulariser[rows.clone()]);
+        Bounded { frictionloss, regulariser, mass: &self.mass[rows] }
+    }
+
     /// Limits and contacts before the first that has an elliptic cone.
     #[inline]
     pub(super) fn one_sided(&self) -> Range<usize> {
@@ -111,18 +120,10 @@ pub fn update(
     }
 
     // friction loss: quadratic inside the bounds, linear outside
-    for i in rows.ne..rows.ne + rows.nf {
-        let (loss, x) = (rows.frictionloss[i], jar[i]);
-        let bound = rows.regulariser[i] * loss;
-        let (s, f, c) = if x <= -bound {
-            (ConstraintState::Linearneg, loss, -0.5 * bound * loss - loss * x)
-        } else if x >= bound {
-            (ConstraintState::Linearpos, -loss, -0.5 * bound * loss + loss * x)
-        } else {
-            (ConstraintState::Quadratic, -rows.mass[i] * x, 0.5 * rows.mass[i] * x * x)
-        };
-        (state[i], force[i]) = (s as i32, f);
-        cost += c;
+    let friction = rows.ne..rows.ne + rows.nf;
+    if !friction.is_empty() {
+        let (state, force) = (&mut state[friction.clone()], &mut force[friction.clone()]);
+        bounded::update(&rows.bounded(), &jar[friction], state, force, &mut cost);
     }
 
     // limits and contacts, up to the first that has a cone

@@ -80,11 +80,6 @@ impl<'a> Hessian<'a> {
     }
 }
 
-/// Rows that became or ceased to be quadratic.
-pub(super) fn changes(old: &[i32], state: &[i32]) -> usize {
-    old.iter().zip(state).filter(|(old, new)| is_quadratic(**old) != is_quadratic(**new)).count()
-}
-
 #[inline]
 pub(super) fn is_quadratic(state: i32) -> bool {
     state == ConstraintState::Quadratic as i32

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::bounded;
 use super::one_sided::{self, Block};
 use super::problem::Problem;
 
@@ -49,6 +50,8 @@ pub(super) struct Line<'a> {
     pub simple: Range<usize>,
     /// what they cost
     pub blocks: &'a mut [Block],
+    /// what rows of friction loss cost
+    pub friction: &'a mut [Block],
     /// coefficients of each other row, with room for one more; an elliptic contact uses all of its first three
     pub quad: &'a mut [[f64; 4]],
     pub evaluations: usize,
@@ -59,12 +62,16 @@ impl Line<'_> {
     pub fn prepare(&mut self) {
         let rows = &self.problem.rows;
         let simple = self.simple.clone();
+        if rows.nf > 0 {
+            let friction = rows.ne..rows.ne + rows.nf;
+            bounded::prepare(self.friction, &rows.bounded(), &self.jar[friction.clone()], &self.jv[friction]);
+        }
         one_sided::prepare(self.blocks, &self.jar[simple.clone()], &self.jv[simple.clone()], &rows.mass[simple]);
         let quadratic = |i: usize| {
             let dj = rows.mass[i] * self.jar[i];
             [0.5 * self.jar[i] * dj, self.jv[i] * dj, 0.5 * self.jv[i] * rows.mass[i] * self.jv[i], 0.0]
         };
-        // friction needs none, and what equalities cost at the start cancels
+        // what equalities cost at the start cancels
         for i in 0..rows.ne {
             let [_, c1, c2, _] = quadratic(i);
             self.gauss[0] += c1;
@@ -102,16 +109,15 @@ impl Line<'_> {
     fn eval(&mut self, alpha: f64) -> Point {
         self.evaluations += 1;
         let rows = &self.problem.rows;
-        let (ne, nf) = (rows.ne, rows.nf);
         let mut p = Point { alpha, ..Point::default() };
         // sum of the coefficients of all quadratic parts
         let [mut q0, mut q1, mut q2] = [0.0, self.gauss[0], self.gauss[1]];
 
-        for i in ne..ne + nf {
-            let loss = rows.frictionloss[i];
-            friction(&mut p, self.jar[i], self.jv[i], loss, rows.regulariser[i] * loss, rows.mass[i]);
-        }
         let mut sums = [0.0; 3];
+        if !self.friction.is_empty() {
+            bounded::sums(&mut sums, self.friction, alpha);
+            [p.cost, p.slope, p.curvature] = sums;
+        }
         one_sided::sums(&mut sums, self.blocks, alpha);
         q0 += sums[0];
         q1 += sums[1];
@@ -224,34 +230,6 @@ impl Line<'_> {
             *next = self.eval(end.newton_step());
         }
         moved
-    }
-}
-
-/// Adds a friction-loss row: cost relative to the start and derivatives at the point.
-fn friction(p: &mut Point, start: f64, dir: f64, loss: f64, bound: f64, mass: f64) {
-    let x = start + p.alpha * dir;
-    let zone = |x: f64| if x <= -bound { -1 } else { i32::from(x >= bound) };
-    // same zone: no cancellation between large costs
-    p.cost += match (zone(start), zone(x)) {
-        (0, 0) => 0.5 * mass * (x - start) * (x + start),
-        (1, 1) => loss * (x - start),
-        (-1, -1) => loss * (start - x),
-        (from, to) => {
-            let cost = |zone: i32, x: f64| match zone {
-                0 => 0.5 * mass * x * x,
-                1 => loss * (x - 0.5 * bound),
-                _ => loss * (-x - 0.5 * bound),
-            };
-            cost(to, x) - cost(from, start)
-        }
-    };
-    match zone(x) {
-        0 => {
-            p.slope += mass * x * dir;
-            p.curvature += mass * dir * dir;
-        }
-        1 => p.slope += loss * dir,
-        _ => p.slope -= loss * dir,
     }
 }
 

@@ -4,6 +4,7 @@
 //! one for limits and frictionless contacts, Huber's for friction loss, a cone's for elliptic contacts. Newton and CG
 //! work on this primal problem, PGS on its dual. *Computation* chapter, sections "Constraint solver" and "Algorithms".
 
+mod bounded;
 pub mod cone;
 mod dual;
 mod dual_blocks;
@@ -23,6 +24,7 @@ mod qcqp;
 mod skyline_hessian;
 mod sparse_hessian;
 mod stats;
+mod vectors;
 mod warmstart;
 
 pub(crate) use hessian::KeptHessian;
@@ -60,15 +62,18 @@ pub struct NotConverged {
 /// then the best one found.
 #[doc(alias = "mj_fwdConstraint")]
 pub fn solve(m: &Model, d: &mut Data) -> Result<(), NotConverged> {
-    d.qfrc_constraint.fill(0.0);
     stats::clear(m, d);
+    // dofs of islands get their forces from the solver
+    let islands = if m.opt.disabled(Disable::Island) { 0 } else { d.nisland };
+    if d.nefc == 0 || (islands > 0 && d.nidof < m.nv) {
+        d.qfrc_constraint.fill(0.0);
+    }
     if d.nefc == 0 {
         d.qacc.copy_from_slice(&d.qacc_smooth);
         return Ok(());
     }
 
     // what products are made with
-    let islands = if m.opt.disabled(Disable::Island) { 0 } else { d.nisland };
     let mut rows = std::mem::take(&mut d.kept.rows);
     rows.set(jacobian(d), m.nv, is_whole(m, d, islands));
 

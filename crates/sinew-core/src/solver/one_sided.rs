@@ -4,8 +4,8 @@
 use crate::math::simd::{Lane, TILE, kernel};
 use crate::model::ConstraintState;
 
-/// Four rows along a line: `J x − a_ref` at its start, `J v`, the constant coefficient, the same where the start counts, and
-/// the other two.
+/// Four rows along a line. Of this kind of row: `J x − a_ref` at its start, `J v`, the constant coefficient, the same where
+/// the start counts, and the other two.
 pub(super) type Block = [Lane; 6];
 
 /// Number of blocks for this many rows.
@@ -72,7 +72,7 @@ kernel! {
 /// Up to four numbers, and zeros, which no row counts.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn padded(x: &[f64]) -> Lane {
+pub(super) fn padded(x: &[f64]) -> Lane {
     match *x {
         [a, b, c, d] => [a, b, c, d],
         [a, b, c] => [a, b, c, 0.0],

@@ -7,14 +7,14 @@
 use super::dual::inertia_trace;
 use super::extended;
 use super::gathered::{gather_need, solve_islands};
-use super::hessian::{self, Hessian, KeptHessian};
+use super::hessian::{self, Hessian, KeptHessian, is_quadratic};
 use super::linesearch::{Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
 use super::products::Products;
-use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats};
+use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats, vectors};
 use crate::data::SolverStat;
 use crate::math::grouped::Grouped;
-use crate::math::simd::{add_scaled, dot, norm};
+use crate::math::simd::{dot, norm};
 use crate::math::sparse::{Csr, Pattern};
 use crate::metric::{backbone, is_discrete};
 use crate::model::{ConstraintState, Options};
@@ -154,10 +154,15 @@ fn solve_whole(
     record(d, 0, &outcome)
 }
 
+/// Blocks of rows along a line: those of friction loss and those that act one way only begin a block of their own.
+fn line_blocks(nefc: usize) -> usize {
+    one_sided::blocks(nefc) + 1
+}
+
 /// Scratch of [`iterate`]; rows of a small problem may be at hand.
 pub(super) fn need(nv: usize, nefc: usize, at_hand: bool, newton: bool) -> Need {
     let vectors = Need::reals(8 * nv + 6 * nefc).and(Need::ints(nefc));
-    let vectors = vectors.and(Need::rows::<one_sided::Block>(one_sided::blocks(nefc)));
+    let vectors = vectors.and(Need::rows::<one_sided::Block>(line_blocks(nefc)));
     let vectors = vectors.and(Products::need(nv, nefc, at_hand));
     if newton { vectors.and(hessian::need(nv)) } else { vectors }
 }
@@ -177,9 +182,7 @@ impl Point<'_> {
     fn update(&mut self, p: &Problem<'_>, products: &mut Products<'_>) {
         cone::update(&p.rows, |id| p.cone(id), self.jar, self.solution.state, self.solution.force);
         products.mul_transposed(p, self.solution.joint_force, self.solution.force);
-        for i in 0..p.nv() {
-            self.grad[i] = self.ma[i] - p.force_smooth[i] - self.solution.joint_force[i];
-        }
+        vectors::gradient(self.grad, self.ma, p.force_smooth, self.solution.joint_force);
     }
 }
 
@@ -198,7 +201,7 @@ pub(super) fn iterate<'a>(
         (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (grad_old, step_old, work) = (s.dirty_reals(nv), s.dirty_reals(nv), s.dirty_reals(nv));
     let (jar, jv, quad) = (s.dirty_reals(nefc), s.dirty_reals(nefc), s.dirty_reals(4 * nefc));
-    let blocks = s.used_rows::<one_sided::Block>(one_sided::blocks(nefc));
+    let blocks = s.used_rows::<one_sided::Block>(line_blocks(nefc));
     let old_state = s.used_ints(nefc);
     let mut products = Products::new(p, &mut s);
 
@@ -234,7 +237,7 @@ pub(super) fn iterate<'a>(
         done = flat && gain(at.grad, step) < opt.tolerance;
         hessian = Some(h);
     }
-    search.iter_mut().zip(step.iter()).for_each(|(v, x)| *v = -x);
+    vectors::descend(search, step);
 
     let mut iterations = 0;
     let limit = opt.iterations.max(0) as usize;
@@ -250,9 +253,7 @@ pub(super) fn iterate<'a>(
             done = true;
             break;
         }
-        add_scaled(at.solution.acc, search, found.alpha);
-        add_scaled(at.ma, mv, found.alpha);
-        add_scaled(at.jar, jv, found.alpha);
+        vectors::advance([at.solution.acc, at.ma, at.jar], [search, mv, jv], found.alpha);
 
         // update states and gradient there
         old_state.copy_from_slice(at.solution.state);
@@ -263,8 +264,17 @@ pub(super) fn iterate<'a>(
         at.update(p, &mut products);
         let improvement = scale * found.improvement;
         let gradient = scale * norm(at.grad);
-        let changed = if newton { hessian::changes(old_state, at.solution.state) } else { 0 };
-        stats::save(table, island, iterations, statistics(&at, old_state, improvement, gradient, &found, changed));
+        let [active, changed, quadratic] = changes(old_state, at.solution.state);
+        let statistics = SolverStat {
+            improvement,
+            gradient,
+            lineslope: found.slope,
+            nactive: active,
+            nchange: changed,
+            neval: found.evaluations as i32,
+            nupdate: if newton { quadratic } else { 0 },
+        };
+        stats::save(table, island, iterations, statistics);
         iterations += 1;
         done = (improvement > 0.0 && improvement < opt.tolerance) || gradient < opt.tolerance;
         if done {
@@ -274,10 +284,10 @@ pub(super) fn iterate<'a>(
         // the next direction, unless its gain is small too
         step.copy_from_slice(at.grad);
         if let Some(h) = &mut hessian {
-            h.update(p, old_state, at.solution.state, at.jar, changed);
+            h.update(p, old_state, at.solution.state, at.jar, quadratic as usize);
             h.solve(step);
             done = gain(at.grad, step) < opt.tolerance;
-            search.iter_mut().zip(step.iter()).for_each(|(v, x)| *v = -x);
+            vectors::descend(search, step);
         } else {
             p.solve_inertia(step);
             conjugate(search, at.grad, step, grad_old, step_old, work);
@@ -298,34 +308,34 @@ fn search_line(
     opt: &Options,
     scale: f64,
 ) -> LineSearch {
-    let gauss = [dot(search, at.ma) - dot(p.force_smooth, search), 0.5 * dot(search, mv)];
+    let mut inertial = [0.0; 3];
+    vectors::inertial_line(&mut inertial, search, at.ma, p.force_smooth, mv);
+    let [linear, quadratic, square] = inertial;
     let simple = p.rows.one_sided();
+    let (friction, blocks) = blocks.split_at_mut(one_sided::blocks(p.rows.nf));
     let blocks = &mut blocks[..one_sided::blocks(simple.len())];
-    let mut line = Line { problem: p, jar: at.jar, jv, gauss, simple, blocks, quad, evaluations: 0 };
+    let mut line = Line {
+        problem: p,
+        jar: at.jar,
+        jv,
+        gauss: [linear, quadratic],
+        simple,
+        blocks,
+        friction,
+        quad,
+        evaluations: 0,
+    };
     let evaluations = opt.ls_iterations.max(0) as usize;
-    line.search(opt.tolerance * opt.ls_tolerance, evaluations, norm(search), scale)
+    line.search(opt.tolerance * opt.ls_tolerance, evaluations, square.sqrt(), scale)
 }
 
-fn statistics(
-    at: &Point<'_>,
-    old_state: &[i32],
-    improvement: f64,
-    gradient: f64,
-    found: &LineSearch,
-    nupdate: usize,
-) -> SolverStat {
-    let state = &at.solution.state;
-    let active = state.iter().filter(|s| **s != ConstraintState::Satisfied as i32).count();
-    let changed = state.iter().zip(old_state).filter(|(a, b)| a != b).count();
-    SolverStat {
-        improvement,
-        gradient,
-        lineslope: found.slope,
-        nactive: active as i32,
-        nchange: changed as i32,
-        neval: found.evaluations as i32,
-        nupdate: nupdate as i32,
-    }
+/// Rows that are active, that changed state, and that became or ceased to be quadratic.
+fn changes(old: &[i32], state: &[i32]) -> [i32; 3] {
+    old.iter().zip(state).fold([0; 3], |[active, changed, quadratic], (old, new)| {
+        let is_active = *new != ConstraintState::Satisfied as i32;
+        let flips = is_quadratic(*old) != is_quadratic(*new);
+        [active + i32::from(is_active), changed + i32::from(old != new), quadratic + i32::from(flips)]
+    })
 }
 
 /// Next conjugate direction: `−P g + β d` with Hager and Zhang's truncated `β`.

@@ -30,9 +30,12 @@ use crate::{Data, Id, Model, callbacks};
 #[doc(alias = "mj_passive")]
 pub fn passive(m: &Model, d: &mut Data) {
     let awake = Awake::new(m, d);
-    clear(d, awake);
+    let parts = [&mut d.qfrc_spring, &mut d.qfrc_damper, &mut d.qfrc_gravcomp, &mut d.qfrc_fluid, &mut d.qfrc_adhesion];
+    for part in parts {
+        clear(part, awake.filter.then_some(&d.dof_awake_ind[..awake.dofs]));
+    }
     if m.opt.disabled(Disable::Spring) && m.opt.disabled(Disable::Damper) {
-        return;
+        return clear(&mut d.qfrc_passive, awake.filter.then_some(&d.dof_awake_ind[..awake.dofs]));
     }
 
     // the parts
@@ -61,24 +64,11 @@ pub fn passive(m: &Model, d: &mut Data) {
     callbacks::passive(m, d);
 }
 
-/// Sets the forces of awake dofs to zero.
-fn clear(d: &mut Data, awake: Awake) {
-    let columns = [
-        &mut d.qfrc_spring,
-        &mut d.qfrc_damper,
-        &mut d.qfrc_gravcomp,
-        &mut d.qfrc_fluid,
-        &mut d.qfrc_adhesion,
-        &mut d.qfrc_passive,
-    ];
-    for column in columns {
-        if awake.filter {
-            for dof in &d.dof_awake_ind[..awake.dofs] {
-                column[dof.ix()] = 0.0;
-            }
-        } else {
-            column.fill(0.0);
-        }
+/// Sets forces to zero, those of some dofs if only these are awake.
+fn clear(force: &mut [f64], awake: Option<&[i32]>) {
+    match awake {
+        Some(dofs) => dofs.iter().for_each(|dof| force[dof.ix()] = 0.0),
+        None => force.fill(0.0),
     }
 }
 
