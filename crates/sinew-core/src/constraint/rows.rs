@@ -95,8 +95,9 @@ pub(super) fn finish(d: &mut Data) {
     count_rowsuper(&mut d.efc_J_rowsuper, pattern);
 
     // arrays that later stages fill, every row of them
-    let (impedance, reference) = ([&mut d.efc_diagA, &mut d.efc_D, &mut d.efc_R], [&mut d.efc_vel, &mut d.efc_aref]);
-    for column in impedance.into_iter().chain(reference).chain([&mut d.efc_b, &mut d.efc_force]) {
+    let columns =
+        [&mut d.efc_diagA, &mut d.efc_D, &mut d.efc_R, &mut d.efc_vel, &mut d.efc_aref, &mut d.efc_b, &mut d.efc_force];
+    for column in columns {
         column.resize(nefc, 0.0);
     }
     d.efc_KBIP.resize(nefc, [0.0; 4]);

@@ -41,7 +41,9 @@ pub(super) fn solve_islands(
     let (start_ma, start_jar) = (s.dirty_reals(d.nidof), s.dirty_reals(d.nefc));
     if let Some(start) = start {
         start_ma.iter_mut().zip(&d.map_idof2dof).for_each(|(x, i)| *x = start.ma[i.ix()]);
-        start_jar.iter_mut().zip(&d.map_iefc2efc).for_each(|(x, i)| *x = start.jar[i.ix()]);
+        for (ic, c) in d.map_iefc2efc.iter().map(|c| c.ix()).enumerate() {
+            (start_jar[ic], d.iefc_force[ic], d.iefc_state[ic]) = (start.jar[c], d.efc_force[c], d.efc_state[c]);
+        }
     }
     let start = start.map(|_| Start { ma: start_ma, jar: start_jar });
 

@@ -181,6 +181,11 @@ impl Point<'_> {
     /// States, forces and gradient at the current acceleration.
     fn update(&mut self, p: &Problem<'_>, products: &mut Products<'_>) {
         cone::update(&p.rows, |id| p.cone(id), self.jar, self.solution.state, self.solution.force);
+        self.pull(p, products);
+    }
+
+    /// Gradient of the present forces.
+    fn pull(&mut self, p: &Problem<'_>, products: &mut Products<'_>) {
         products.mul_transposed(p, self.solution.joint_force, self.solution.force);
         vectors::gradient(self.grad, self.ma, p.force_smooth, self.solution.joint_force);
     }
@@ -205,17 +210,18 @@ pub(super) fn iterate<'a>(
     let old_state = s.used_ints(nefc);
     let mut products = Products::new(p, &mut s);
 
-    // products with the start value
-    if let Some(start) = p.start {
-        ma.copy_from_slice(start.ma);
-        jar.copy_from_slice(start.jar);
-    } else {
-        p.inertia.mul_symmetric(ma, solution.acc);
-        products.mul(p, jar, solution.acc);
-        jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
-    }
+    // products with the start value, and what follows from them
     let mut at = Point { solution, ma, jar, grad };
-    at.update(p, &mut products);
+    if let Some(start) = p.start {
+        at.ma.copy_from_slice(start.ma);
+        at.jar.copy_from_slice(start.jar);
+        at.pull(p, &mut products);
+    } else {
+        p.inertia.mul_symmetric(at.ma, at.solution.acc);
+        products.mul(p, at.jar, at.solution.acc);
+        at.jar.iter_mut().zip(p.aref).for_each(|(x, aref)| *x -= aref);
+        at.update(p, &mut products);
+    }
     let scale = 1.0 / p.trace;
 
     // the gap between primal and dual cost bounds what is left to gain; Newton also asks for a flat cost

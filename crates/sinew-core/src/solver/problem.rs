@@ -39,7 +39,7 @@ pub struct Problem<'a> {
     pub start: Option<Start<'a>>,
 }
 
-/// What a solver would otherwise compute at its start.
+/// What a solver would otherwise compute at its start. States and forces of the rows are those there, too.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// `M x`

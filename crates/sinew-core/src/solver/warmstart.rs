@@ -13,8 +13,8 @@ use crate::{Data, Id, Model};
 pub(super) fn warmstart(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch);
     let [mut ma, mut jar] = std::mem::take(&mut d.kept.start);
-    ma.clear();
-    jar.clear();
+    // products in another metric are not known, nor are they of a dual solver
+    let mut known = false;
     if m.opt.disabled(Disable::WarmStart) {
         d.qacc.copy_from_slice(&d.qacc_smooth);
         d.efc_force.fill(0.0);
@@ -30,10 +30,10 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
         } else {
             ma.resize(m.nv, 0.0);
             primal(m, d, &mut jar, &mut ma, scratch.frame(Need::reals(m.nv)));
+            known = !is_discrete(m);
         }
     }
-    if is_discrete(m) {
-        // products in another metric
+    if !known {
         ma.clear();
     }
     d.kept.start = [ma, jar];
@@ -62,6 +62,10 @@ fn dual(d: &mut Data, jar: &[f64], mut s: Frame<'_>) {
 
 /// The last acceleration, with its distance from the unconstrained one as part of the cost, or that one if it costs less.
 fn primal(m: &Model, d: &mut Data, jar: &mut [f64], ma: &mut [f64], mut s: Frame<'_>) {
+    let b = std::mem::take(&mut d.efc_b);
+    let unconstrained = update_rows(d, &b);
+    d.efc_b = b;
+    // rows keep the states and forces of the start
     let mut cost = update_rows(d, jar);
     if is_discrete(m) {
         let away = s.dirty_reals(m.nv);
@@ -81,11 +85,12 @@ fn primal(m: &Model, d: &mut Data, jar: &mut [f64], ma: &mut [f64], mut s: Frame
             cost += 0.5 * (ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
         }
     }
-    let b = std::mem::take(&mut d.efc_b);
-    if cost > update_rows(d, &b) {
+    if cost > unconstrained {
+        let b = std::mem::take(&mut d.efc_b);
+        update_rows(d, &b);
         d.qacc.copy_from_slice(&d.qacc_smooth);
         ma.copy_from_slice(&d.qfrc_smooth);
         jar.copy_from_slice(&b);
+        d.efc_b = b;
     }
-    d.efc_b = b;
 }

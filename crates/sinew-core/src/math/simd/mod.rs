@@ -18,7 +18,7 @@ mod vector;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::Avx;
 pub use block::{RowGroups, groups_mul, groups_mul_transposed};
-pub use lanes::{add_scaled, add_scaled_pair, dot, norm};
+pub use lanes::{add_scaled, add_scaled_pair, dot, is_zero, norm};
 pub(crate) use lanes::{add_scaled_in, dot_in};
 pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
 pub use spread::{SpreadGroup, SpreadGroups, SpreadRows, spread_mul, spread_mul_transposed};

@@ -14,7 +14,7 @@ pub use plastic::update_plastic;
 pub(crate) use spring::tendon_spring_force;
 pub use spring::{joint_spring_reference, tendon_spring_range};
 
-use crate::math::gapless;
+use crate::math::{gapless, simd::is_zero};
 use crate::model::{Disable, SleepState};
 use crate::sleep::{filtering, tendon_state};
 use crate::{Data, Id, Model, callbacks};
@@ -68,6 +68,8 @@ pub fn passive(m: &Model, d: &mut Data) {
 fn clear(force: &mut [f64], awake: Option<&[i32]>) {
     match awake {
         Some(dofs) => dofs.iter().for_each(|dof| force[dof.ix()] = 0.0),
+        // most models have some of the parts only
+        None if is_zero(force) => (),
         None => force.fill(0.0),
     }
 }
