@@ -141,7 +141,8 @@ impl<'a> Convex<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn mesh_support(&mut self, mesh: &Mesh, hull: Option<Hull>, direction: Vec3) -> usize {
         match hull {
             Some(hull) => {

@@ -210,8 +210,9 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return;
         };
-        // so does a direction that parted them before
-        if known && self.axes.as_deref_mut().is_some_and(|axes| axes.part([g1, g2], &mut a, &mut b, room)) {
+        // so does a direction that parted them before; exact supports need the margin but once
+        let gap = room - margin.abs();
+        if known && self.axes.as_deref_mut().is_some_and(|axes| axes.part([g1, g2], &mut a, &mut b, gap)) {
             return;
         }
         let limits = self.limits();
