@@ -82,11 +82,18 @@ pub fn next_activation(m: &Model, d: &Data, actuator: usize, adr: usize, act_dot
                 if slot == slots.integral && limit > 0.0 { next.clamp(-limit, limit) } else { next }
             }
         }
-        _ => clamp(m, actuator, act + act_dot * h),
+        _ => explicit_step(m, actuator, act, act_dot),
     }
 }
 
+/// An activation after one explicit step, clamped to its range.
+#[inline]
+pub(crate) fn explicit_step(m: &Model, actuator: usize, act: f64, act_dot: f64) -> f64 {
+    clamp(m, actuator, act + act_dot * m.opt.timestep)
+}
+
 /// Activation within the range of the actuator, if it has one.
+#[inline]
 fn clamp(m: &Model, actuator: usize, act: f64) -> f64 {
     if m.actuator_actlimited[actuator] {
         let [low, high] = m.actuator_actrange[actuator];
