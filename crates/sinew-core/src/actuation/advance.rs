@@ -24,13 +24,14 @@ pub fn advance_activations(m: &Model, d: &mut Data, act_dot: &[f64]) {
     }
     let n = m.nactuator;
     let (actadr, actnum, dyntype) = (&m.actuator_actadr[..n], &m.actuator_actnum[..n], &m.actuator_dyntype[..n]);
+    let (limited, range, h) = (&m.actuator_actlimited[..n], &m.actuator_actrange[..n], m.opt.timestep);
     for i in 0..n {
         let Some(first) = actadr[i].opt() else { continue };
         let end = first + actnum[i].ix();
         // muscles and plain filters, as most are
         if m.opt.disableactuator == 0 && (dyntype[i] == MUSCLE || dyntype[i] == FILTER) {
             for (act, &rate) in d.act[first..end].iter_mut().zip(&act_dot[first..end]) {
-                *act = explicit_step(m, i, *act, rate);
+                *act = explicit_step(*act, rate, h, limited[i].then_some(&range[i]));
             }
             continue;
         }
