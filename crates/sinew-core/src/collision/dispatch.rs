@@ -271,7 +271,10 @@ impl<'a> Narrow<'a> {
     }
 
     /// A geom as a convex body, none if it is not one.
-    fn body<'b>(&self, g: usize, mesh: Option<&'b Mesh<'b>>) -> Option<Convex<'b>> {
+    fn body<'b>(&self, g: usize, mesh: Option<&'b Mesh<'b>>) -> Option<Convex<'b>>
+    where
+        'a: 'b,
+    {
         let kind = match (GeomType::of(self.m.geom_type[g]), mesh) {
             (GeomType::Sphere, _) => Kind::Sphere,
             (GeomType::Capsule, _) => Kind::Capsule,
@@ -281,7 +284,8 @@ impl<'a> Narrow<'a> {
             (GeomType::Mesh | GeomType::Sdf, Some(mesh)) if !mesh.vert.is_empty() => Kind::Mesh(mesh),
             _ => return None,
         };
-        Some(Convex::new(kind, self.d.geom_xpos[g], self.d.geom_xmat[g], self.m.geom_size[g]))
+        let (m, d) = (self.m, self.d);
+        Some(Convex::new(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g]))
     }
 }
 

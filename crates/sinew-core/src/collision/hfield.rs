@@ -90,8 +90,8 @@ pub fn hfield_convex(
     if (bottom..=top).all(|row| field.is_below(pos[2] - around, row, columns)) {
         return;
     }
-    let mat: Mat3 = pose.mat.transpose() * body.mat;
-    let mut body = Convex::new(body.kind, pos, mat, body.size);
+    let mat: Mat3 = pose.mat.transpose() * *body.mat;
+    let mut body = Convex::new(body.kind, pos, &mat, body.size);
     let mut low = Vec3::ZERO;
     let mut high = Vec3::ZERO;
     for (i, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
@@ -127,7 +127,7 @@ pub fn hfield_convex(
                 if column == first || corners[3..].iter().all(|c| c[2] < low[2] - margin) {
                     continue;
                 }
-                let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
+                let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, &Mat3::IDENTITY, Vec3::ZERO);
                 let found = ccd(&mut prism, &mut body, limits, margin, Points::One, buffers);
                 if found.dist >= 0.0 {
                     continue;

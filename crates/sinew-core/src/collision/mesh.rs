@@ -128,14 +128,14 @@ impl<'a> Hull<'a> {
     /// is no vertex of this hull, as one kept from before the geom was given another mesh, counts for nothing.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: Option<usize>) -> usize {
+    pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: usize) -> usize {
         let value = |local: usize| mesh.vertex(self.global(local)).dot(direction);
         let cell = |x: f64| usize::from(x >= -0.4) + usize::from(x > 0.4);
         let seed = self.extrema[cell(direction[0]) * 9 + cell(direction[1]) * 3 + cell(direction[2])].ix();
         let mut best = seed;
         let mut most = value(seed);
-        if let Some(guess) = guess.filter(|&local| local < self.len()) {
-            let along = value(guess);
+        if let Some(&global) = self.globalid.get(guess) {
+            let along = mesh.vertex(global.ix()).dot(direction);
             if along >= most {
                 (best, most) = (guess, along);
             }

@@ -18,7 +18,7 @@ kernel! {
         let normal = plane.axis();
         let down = body.mat.mul_t_vec(-normal);
         let deepest = match mesh.climbable() {
-            Some(hull) => hull.global(hull.climb(mesh, down, None)),
+            Some(hull) => hull.global(hull.climb(mesh, down, usize::MAX)),
             None => mesh.furthest(down, None),
         };
         let mut add = |vertex: usize| {
