@@ -59,9 +59,10 @@ pub fn next_activation(m: &Model, d: &Data, actuator: usize, adr: usize, act_dot
     let act = d.act[adr];
     let h = m.opt.timestep;
     let dynprm = &m.actuator_dynprm[actuator];
+    let range = || m.actuator_actlimited[actuator].then_some(&m.actuator_actrange[actuator]);
     let exponential = |tau: f64| act + act_dot * tau * (1.0 - libm::exp(-h / tau));
     match DynType::of(m.actuator_dyntype[actuator]) {
-        DynType::FilterExact => clamp(m, actuator, exponential(dynprm[0].max(MINVAL))),
+        DynType::FilterExact => clamp(exponential(dynprm[0].max(MINVAL)), range()),
         DynType::Dcmotor => {
             let slots = DcMotorSlots::new(dynprm, &m.actuator_gainprm[actuator]);
             let slot = Some(adr - m.actuator_actadr[actuator].ix());
@@ -82,19 +83,21 @@ pub fn next_activation(m: &Model, d: &Data, actuator: usize, adr: usize, act_dot
                 if slot == slots.integral && limit > 0.0 { next.clamp(-limit, limit) } else { next }
             }
         }
-        _ => clamp(m, actuator, act + act_dot * h),
+        _ => explicit_step(act, act_dot, h, range()),
     }
 }
 
-/// Activation within the range of the actuator, if it has one.
-fn clamp(m: &Model, actuator: usize, act: f64) -> f64 {
-    if m.actuator_actlimited[actuator] {
-        let [low, high] = m.actuator_actrange[actuator];
-        // a range given the wrong way round ends at its upper number
-        act.max(low).min(high)
-    } else {
-        act
-    }
+/// An activation after one explicit step, clamped to its range if it has one.
+#[inline]
+pub(crate) fn explicit_step(act: f64, act_dot: f64, h: f64, range: Option<&[f64; 2]>) -> f64 {
+    clamp(act + act_dot * h, range)
+}
+
+/// Activation within its range, if it has one.
+#[inline]
+fn clamp(act: f64, range: Option<&[f64; 2]>) -> f64 {
+    // a range given the wrong way round ends at its upper number
+    range.map_or(act, |&[low, high]| act.max(low).min(high))
 }
 
 /// True if the group of an actuator is switched off.

@@ -50,9 +50,11 @@ pub struct Chains<'a> {
 
 impl<'a> Chains<'a> {
     /// The chains of a model, in memory for a number per body.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     pub fn new(m: &'a Model, last: &'a mut [i32]) -> Self {
-        let n = last.len();
+        let n = m.nbody;
+        let last = &mut last[..n];
         let (counts, starts, parents) = (&m.body_dofnum[..n], &m.body_dofadr[..n], &m.body_parentid[..n]);
         for b in 0..n {
             // a body without dofs moves with its parent
@@ -62,18 +64,21 @@ impl<'a> Chains<'a> {
                 _ => last[parents[b].ix()],
             };
         }
-        Self { last, parent: &m.dof_parentid }
+        Self { last, parent: &m.dof_parentid[..m.nv] }
     }
 
     /// As [`project_pair`].
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     pub fn project_pair(&self, cdof: &[Spatial], bodies: [usize; 2], wrenches: &[Spatial; 2], out: &mut [f64]) {
-        let mut ends = [self.last[bodies[0]], self.last[bodies[1]]];
-        while ends[0] != ends[1] {
-            // the side that is further out
-            let side = usize::from(ends[0] < ends[1]);
-            ends[side] = self.project_run(cdof, ends[side], ends[1 - side], &wrenches[side], out);
+        let (mut a, mut b) = (self.last[bodies[0]], self.last[bodies[1]]);
+        // step up on the side that is further out
+        while a != b {
+            if a > b {
+                a = self.project_run(cdof, a, b, &wrenches[0], out);
+            } else {
+                b = self.project_run(cdof, b, a, &wrenches[1], out);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Potential and kinetic energy.
 
-use crate::math::poly::{Parity, poly_potential};
+use crate::math::poly::{Parity, is_none, poly_potential};
 use crate::math::{Quat, Vec3, dense};
 use crate::model::{Disable, JointType};
 use crate::scratch::Need;
@@ -48,7 +48,7 @@ pub fn energy_vel(m: &Model, d: &mut Data) {
 
 fn joint_spring(m: &Model, d: &Data, j: usize) -> f64 {
     let (linear, poly) = (m.jnt_stiffness[j], m.jnt_stiffnesspoly[j]);
-    if linear == 0.0 && poly == [0.0; 2] {
+    if is_none(linear, poly) {
         return 0.0;
     }
     let q = &d.qpos[m.jnt_qposadr[j].ix()..];
@@ -65,7 +65,11 @@ fn joint_spring(m: &Model, d: &Data, j: usize) -> f64 {
     }
 }
 
+#[inline]
 fn tendon_spring(m: &Model, d: &Data, t: usize) -> f64 {
+    if is_none(m.tendon_stiffness[t], m.tendon_stiffnesspoly[t]) {
+        return 0.0;
+    }
     let [lower, upper] = match m.tendon_plasticadr[t].opt() {
         Some(adr) => [d.plastic[adr], d.plastic[adr + 1]],
         None => m.tendon_lengthspring[t],

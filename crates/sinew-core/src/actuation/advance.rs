@@ -3,11 +3,14 @@
 use std::f64::consts::{PI, TAU};
 
 use super::servo::{nearest_turn, round, wrap_period};
-use crate::activation::{actuator_disabled, next_activation};
+use crate::activation::{actuator_disabled, explicit_step, next_activation};
 use crate::history;
 use crate::math::Vec3;
 use crate::model::{Disable, DynType, GainType};
 use crate::{Data, Id, Model};
+
+const MUSCLE: i32 = DynType::Muscle as i32;
+const FILTER: i32 = DynType::Filter as i32;
 
 /// Moves activations on by one timestep at the given rates; those of disabled actuators stay.
 ///
@@ -21,9 +24,17 @@ pub fn advance_activations(m: &Model, d: &mut Data, act_dot: &[f64]) {
     }
     let n = m.nactuator;
     let (actadr, actnum, dyntype) = (&m.actuator_actadr[..n], &m.actuator_actnum[..n], &m.actuator_dyntype[..n]);
+    let (limited, range, h) = (&m.actuator_actlimited[..n], &m.actuator_actrange[..n], m.opt.timestep);
     for i in 0..n {
         let Some(first) = actadr[i].opt() else { continue };
         let end = first + actnum[i].ix();
+        // muscles and plain filters, as most are
+        if m.opt.disableactuator == 0 && (dyntype[i] == MUSCLE || dyntype[i] == FILTER) {
+            for (act, &rate) in d.act[first..end].iter_mut().zip(&act_dot[first..end]) {
+                *act = explicit_step(*act, rate, h, limited[i].then_some(&range[i]));
+            }
+            continue;
+        }
         let off = m.opt.disableactuator != 0 && actuator_disabled(m, i);
         for k in first..end {
             d.act[k] = next_activation(m, d, i, k, if off { 0.0 } else { act_dot[k] });

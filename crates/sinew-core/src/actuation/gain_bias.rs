@@ -63,11 +63,8 @@ fn is_muscle(m: &Model, i: usize) -> bool {
 /// True if all numbers are the same to the bit.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-pub(super) fn same_bits<const N: usize>(a: &[f64; N], b: &[f64; N]) -> bool
-where
-    [f64; N]: bytemuck::Pod,
-{
-    bytemuck::bytes_of(a) == bytemuck::bytes_of(b)
+pub(super) fn same_bits<const N: usize>(a: &[f64; N], b: &[f64; N]) -> bool {
+    (0..N).fold(0, |differ, k| differ | (a[k].to_bits() ^ b[k].to_bits())) == 0
 }
 
 /// The part of the force that the input makes.

@@ -4,7 +4,7 @@
 //! show it in place of a search. A direction is only a guess: it is tried on the geoms as they are now, and what it proves
 //! holds whoever moved them and however far.
 
-use super::convex::Convex;
+use super::convex::{Convex, NONE};
 use super::gjk::{Vertex, support};
 use crate::math::Vec3;
 
@@ -24,7 +24,7 @@ struct Slot {
     /// from the first geom to the second, of unit length
     axis: Vec3,
     /// hull vertices to climb from
-    climbed: [Option<u32>; 2],
+    climbed: [u32; 2],
 }
 
 impl KeptAxes {
@@ -50,8 +50,8 @@ impl KeptAxes {
         let mut vertex = Vertex::default();
         support(&mut vertex, a, b, slot.axis);
         slot.climbed = [a.climbed(), b.climbed()];
-        a.begin_at(None);
-        b.begin_at(None);
+        a.begin_at(NONE);
+        b.begin_at(NONE);
         -vertex.point.dot(slot.axis) > room
     }
 
@@ -80,7 +80,8 @@ mod tests {
 
     #[test]
     fn a_direction_parts_what_it_still_separates_and_nothing_else() {
-        let ball = |x: f64| Convex::new(Kind::Sphere, Vec3::new(x, 0.0, 0.0), Mat3::IDENTITY, Vec3::new(0.5, 0.0, 0.0));
+        let ball =
+            |x: f64| Convex::new(Kind::Sphere, Vec3::new(x, 0.0, 0.0), &Mat3::IDENTITY, Vec3::new(0.5, 0.0, 0.0));
         let (mut a, mut axes) = (ball(0.0), KeptAxes::default());
         axes.prepare();
         assert!(!axes.knows([3, 7]));

@@ -6,6 +6,9 @@ use crate::math::{MINVAL, Mat3, Vec3};
 /// Squared length below which a direction is none.
 const TINY: f64 = MINVAL * MINVAL;
 
+/// In place of a hull vertex.
+pub(super) const NONE: u32 = u32::MAX;
+
 /// Kind of a convex body.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind<'a> {
@@ -37,21 +40,22 @@ pub struct Convex<'a> {
     /// place
     pub pos: Vec3,
     /// orientation
-    pub mat: Mat3,
+    pub mat: &'a Mat3,
     /// dimensions
     pub size: Vec3,
     /// distance by which the body is blown up
     pub inflation: f64,
     /// vertex that the last support was found at: corner bits of a box, vertex of a mesh, cap of a cylinder (0 above)
     pub vertex: i32,
-    /// hull vertex to climb from
-    climbed: Option<usize>,
+    /// hull vertex to climb from; [`NONE`] or beyond the last for none
+    climbed: u32,
 }
 
 impl<'a> Convex<'a> {
     /// A body.
-    pub fn new(kind: Kind<'a>, pos: Vec3, mat: Mat3, size: Vec3) -> Self {
-        Self { kind, pos, mat, size, inflation: 0.0, vertex: -1, climbed: None }
+    #[inline]
+    pub fn new(kind: Kind<'a>, pos: Vec3, mat: &'a Mat3, size: Vec3) -> Self {
+        Self { kind, pos, mat, size, inflation: 0.0, vertex: -1, climbed: NONE }
     }
 
     /// Where the search starts.
@@ -141,12 +145,13 @@ impl<'a> Convex<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     fn mesh_support(&mut self, mesh: &Mesh, hull: Option<Hull>, direction: Vec3) -> usize {
         match hull {
             Some(hull) => {
-                let local = hull.climb(mesh, direction, self.climbed);
-                self.climbed = Some(local);
+                let local = hull.climb(mesh, direction, self.climbed as usize);
+                self.climbed = local as u32;
                 hull.global(local)
             }
             None => mesh.furthest(direction, usize::try_from(self.vertex).ok()),
@@ -155,15 +160,15 @@ impl<'a> Convex<'a> {
 
     /// Forgets the last support; that of a mesh is then sought from a hull vertex.
     #[inline]
-    pub(super) fn begin_at(&mut self, climbed: Option<u32>) {
+    pub(super) fn begin_at(&mut self, climbed: u32) {
         self.vertex = -1;
-        self.climbed = climbed.map(|local| local as usize);
+        self.climbed = climbed;
     }
 
-    /// The hull vertex that the last support was found at.
+    /// The hull vertex that the last support was found at, or [`NONE`].
     #[inline]
-    pub(super) fn climbed(&self) -> Option<u32> {
-        self.climbed.map(|local| local as u32)
+    pub(super) fn climbed(&self) -> u32 {
+        self.climbed
     }
 
     /// A point of the body's frame in the world.

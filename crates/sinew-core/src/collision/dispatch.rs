@@ -210,8 +210,9 @@ impl<'a> Narrow<'a> {
         let (Some(mut a), Some(mut b)) = (self.body(g1, mesh1.as_ref()), self.body(g2, mesh2.as_ref())) else {
             return;
         };
-        // so does a direction that parted them before
-        if known && self.axes.as_deref_mut().is_some_and(|axes| axes.part([g1, g2], &mut a, &mut b, room)) {
+        // so does a direction that parted them before; exact supports need the margin but once
+        let gap = room - margin.abs();
+        if known && self.axes.as_deref_mut().is_some_and(|axes| axes.part([g1, g2], &mut a, &mut b, gap)) {
             return;
         }
         let limits = self.limits();
@@ -270,7 +271,10 @@ impl<'a> Narrow<'a> {
     }
 
     /// A geom as a convex body, none if it is not one.
-    fn body<'b>(&self, g: usize, mesh: Option<&'b Mesh<'b>>) -> Option<Convex<'b>> {
+    fn body<'b>(&self, g: usize, mesh: Option<&'b Mesh<'b>>) -> Option<Convex<'b>>
+    where
+        'a: 'b,
+    {
         let kind = match (GeomType::of(self.m.geom_type[g]), mesh) {
             (GeomType::Sphere, _) => Kind::Sphere,
             (GeomType::Capsule, _) => Kind::Capsule,
@@ -280,7 +284,8 @@ impl<'a> Narrow<'a> {
             (GeomType::Mesh | GeomType::Sdf, Some(mesh)) if !mesh.vert.is_empty() => Kind::Mesh(mesh),
             _ => return None,
         };
-        Some(Convex::new(kind, self.d.geom_xpos[g], self.d.geom_xmat[g], self.m.geom_size[g]))
+        let (m, d) = (self.m, self.d);
+        Some(Convex::new(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g]))
     }
 }
 

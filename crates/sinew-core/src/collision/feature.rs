@@ -87,13 +87,14 @@ pub(super) fn face_normals(body: &Convex, corners: &Corners, out: &mut [Feature]
         Kind::Box => box_normals(body, corners, out),
         Kind::Mesh(mesh) => {
             let [v0, v1, v2] = corners.index;
-            let holds = |face: i32, v: i32| mesh.faces.around(v.ix()).contains(&face);
+            let faces = mesh.faces();
+            let holds = |face: i32, v: i32| faces.around(v.ix()).contains(&face);
             let mut count = 0;
-            for &face in mesh.faces.around(v0.ix()) {
+            for &face in faces.around(v0.ix()) {
                 if (corners.len > 1 && !holds(face, v1)) || (corners.len > 2 && !holds(face, v2)) {
                     continue;
                 }
-                let normal = Vec3(mesh.faces.normal[face.ix()]);
+                let normal = Vec3(faces.normal[face.ix()]);
                 out[count] =
                     Feature { direction: body.mat.mul_vec(normal), face: i64::from(face), ..Feature::default() };
                 count += 1;
@@ -184,10 +185,10 @@ pub(super) fn edges(body: &Convex, corners: &Corners, out: &mut [Feature]) -> us
         }
         Kind::Mesh(mesh) => {
             // in each face the vertex before this one
-            let v = corners.index[0];
-            let around = mesh.faces.around(v.ix());
+            let (v, faces) = (corners.index[0], mesh.faces());
+            let around = faces.around(v.ix());
             for (slot, &face) in out.iter_mut().zip(around) {
-                let vertices = mesh.faces.vertices(face.ix());
+                let vertices = faces.vertices(face.ix());
                 let at = vertices.iter().position(|&w| w == v).unwrap_or(0);
                 let before = vertices[(at + vertices.len() - 1) % vertices.len()];
                 *slot = edge(body.world(mesh.vertex(before.ix())));
@@ -230,7 +231,7 @@ pub(super) fn face(body: &Convex, face: usize, out: &mut [Vec3]) -> usize {
             4
         }
         Kind::Mesh(mesh) => {
-            let vertices = mesh.faces.vertices(face);
+            let vertices = mesh.faces().vertices(face);
             for (slot, v) in out.iter_mut().zip(vertices.iter().rev()) {
                 *slot = body.world(mesh.vertex(v.ix()));
             }

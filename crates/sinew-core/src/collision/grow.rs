@@ -86,7 +86,9 @@ impl Polytope<'_, '_, '_, '_> {
         };
         let square = |[a, b, c]: [usize; 3]| {
             let points = [a, b, c].map(|v| self.point(v));
-            let Foot { weights, .. } = on_triangle(&points[0], &points[1], &points[2]);
+            let mut foot = Foot::corner(&points[0]);
+            on_triangle(&mut foot, &points[0], &points[1], &points[2]);
+            let Foot { weights, .. } = foot;
             let nearest = points[0] * weights[0] + points[1] * weights[1] + points[2] * weights[2];
             nearest.dot(nearest)
         };

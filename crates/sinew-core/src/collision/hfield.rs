@@ -3,6 +3,7 @@
 use super::ccd::{Buffers, Points, ccd};
 use super::convex::{Convex, Kind};
 use super::gjk::Limits;
+use super::reach::ROOM;
 use super::shape::{Manifold, Point, Shape};
 use crate::math::{Mat3, Vec3};
 use crate::{Id, Model};
@@ -39,11 +40,19 @@ impl<'a> Field<'a> {
         )
     }
 
+    /// True if every point of the surface in these columns of a row is lower than this.
+    fn is_below(&self, height: f64, row: usize, (first, last): (usize, usize)) -> bool {
+        let heights = self.data[row * self.ncol..][..self.ncol].get(first..=last).unwrap_or_default();
+        heights.iter().all(|&h| f64::from(h) * self.size[2] < height)
+    }
+
     /// Cells along an axis that may be under the interval, as first and last grid line.
     fn lines(low: f64, high: f64, half: f64, count: usize) -> (usize, usize) {
         let last = (count - 1) as f64;
-        let at = |x: f64| (x + half) / (2.0 * half) * last;
-        (at(low).floor().max(0.0) as usize, at(high).ceil().max(0.0).min(last) as usize)
+        let at = |x: f64| ((x + half) / (2.0 * half) * last).max(0.0);
+        // rounded down and up without a call, as they are not negative
+        let (from, to) = (at(low) as usize, at(high).min(last));
+        (from, to as usize + usize::from(to as usize as f64 != to))
     }
 }
 
@@ -67,8 +76,6 @@ pub fn hfield_convex(
         return;
     }
     let pos = pose.local(body.pos);
-    let mat: Mat3 = pose.mat.transpose() * body.mat;
-    let mut body = Convex::new(body.kind, pos, mat, body.size);
 
     // sphere, then box around the body against the box around the field
     let outside = |i: usize, low: f64, high: f64, reach: f64| pos[i] - reach > high || pos[i] + reach < low;
@@ -76,6 +83,15 @@ pub fn hfield_convex(
     if outside(0, -sx, sx, reach) || outside(1, -sy, sy, reach) || outside(2, -depth, sz, reach) {
         return;
     }
+    // nothing under the sphere is as high as it
+    let around = reach + ROOM * rbound;
+    let under = |i: usize, half: f64, count: usize| Field::lines(pos[i] - around, pos[i] + around, half, count);
+    let (columns, (bottom, top)) = (under(0, sx, field.ncol), under(1, sy, field.nrow));
+    if (bottom..=top).all(|row| field.is_below(pos[2] - around, row, columns)) {
+        return;
+    }
+    let mat: Mat3 = pose.mat.transpose() * *body.mat;
+    let mut body = Convex::new(body.kind, pos, &mat, body.size);
     let mut low = Vec3::ZERO;
     let mut high = Vec3::ZERO;
     for (i, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
@@ -90,7 +106,15 @@ pub fn hfield_convex(
     // strips of triangles, row by row
     let (first, last) = Field::lines(low[0] - margin, high[0] + margin, sx, field.ncol);
     let (bottom, top) = Field::lines(low[1] - margin, high[1] + margin, sy, field.nrow);
+    let is_below = |row: usize| field.is_below(low[2] - margin, row, (first, last));
+    let mut next_is_below = is_below(bottom);
     for row in bottom..top {
+        // no prism between two rows that are lower than the body touches it
+        let row_is_below = next_is_below;
+        next_is_below = is_below(row + 1);
+        if row_is_below && next_is_below {
+            continue;
+        }
         let mut corners = [Vec3::ZERO; 6];
         for column in first..=last {
             for side in [1, 0] {
@@ -103,7 +127,7 @@ pub fn hfield_convex(
                 if column == first || corners[3..].iter().all(|c| c[2] < low[2] - margin) {
                     continue;
                 }
-                let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, Mat3::IDENTITY, Vec3::ZERO);
+                let mut prism = Convex::new(Kind::Prism(&corners), Vec3::ZERO, &Mat3::IDENTITY, Vec3::ZERO);
                 let found = ccd(&mut prism, &mut body, limits, margin, Points::One, buffers);
                 if found.dist >= 0.0 {
                     continue;

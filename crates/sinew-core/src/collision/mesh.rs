@@ -14,8 +14,9 @@ pub struct Mesh<'a> {
     pub vert: &'a [[f32; 3]],
     /// graph of the convex hull, if the mesh has one
     pub hull: Option<Hull<'a>>,
-    /// faces of the convex hull
-    pub faces: Faces<'a>,
+    /// where its other columns are, and its id
+    model: &'a Model,
+    id: usize,
 }
 
 /// Neighbours of each vertex on the convex hull.
@@ -48,22 +49,24 @@ impl<'a> Mesh<'a> {
     /// The mesh with this id.
     pub fn new(m: &'a Model, id: usize) -> Self {
         let (vertadr, vertnum) = (m.mesh_vertadr[id].ix(), m.mesh_vertnum[id].ix());
-        let (polyadr, polynum) = (m.mesh_polyadr[id].ix(), m.mesh_polynum[id].ix());
         let hull = m.mesh_graphadr[id].opt().map(|adr| Hull::new(&m.mesh_graph[adr..], &m.mesh_extrema[id]));
-        let polygons = polyadr..polyadr + polynum;
-        let vertices = vertadr..vertadr + vertnum;
-        Self {
-            vert: &m.mesh_vert[vertices.clone()],
-            hull,
-            faces: Faces {
-                normal: &m.mesh_polynormal[polygons.clone()],
-                vertadr: &m.mesh_polyvertadr[polygons.clone()],
-                vertnum: &m.mesh_polyvertnum[polygons],
-                vert: &m.mesh_polyvert,
-                mapadr: &m.mesh_polymapadr[vertices.clone()],
-                mapnum: &m.mesh_polymapnum[vertices],
-                map: &m.mesh_polymap,
-            },
+        Self { vert: &m.mesh_vert[vertadr..vertadr + vertnum], hull, model: m, id }
+    }
+
+    /// Faces of the convex hull.
+    pub fn faces(&self) -> Faces<'a> {
+        let (m, id) = (self.model, self.id);
+        let (vertadr, vertnum) = (m.mesh_vertadr[id].ix(), m.mesh_vertnum[id].ix());
+        let (polyadr, polynum) = (m.mesh_polyadr[id].ix(), m.mesh_polynum[id].ix());
+        let (polygons, vertices) = (polyadr..polyadr + polynum, vertadr..vertadr + vertnum);
+        Faces {
+            normal: &m.mesh_polynormal[polygons.clone()],
+            vertadr: &m.mesh_polyvertadr[polygons.clone()],
+            vertnum: &m.mesh_polyvertnum[polygons],
+            vert: &m.mesh_polyvert,
+            mapadr: &m.mesh_polymapadr[vertices.clone()],
+            mapnum: &m.mesh_polymapnum[vertices],
+            map: &m.mesh_polymap,
         }
     }
 
@@ -121,31 +124,29 @@ impl<'a> Hull<'a> {
         self.globalid[local].ix()
     }
 
-    /// Neighbours of a hull vertex, as hull vertices.
-    #[inline]
-    pub fn neighbours(&self, local: usize) -> impl Iterator<Item = usize> + 'a {
-        self.edge[self.edgeadr[local].ix()..].iter().map_while(|&id| id.opt())
-    }
-
     /// Hull vertex furthest along a direction, climbing from the better of `guess` and the extreme of the grid. A guess that
     /// is no vertex of this hull, as one kept from before the geom was given another mesh, counts for nothing.
-    #[inline]
-    pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: Option<usize>) -> usize {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: usize) -> usize {
         let value = |local: usize| mesh.vertex(self.global(local)).dot(direction);
         let cell = |x: f64| usize::from(x >= -0.4) + usize::from(x > 0.4);
         let seed = self.extrema[cell(direction[0]) * 9 + cell(direction[1]) * 3 + cell(direction[2])].ix();
         let mut best = seed;
         let mut most = value(seed);
-        if let Some(guess) = guess.filter(|&local| local < self.len()) {
-            let along = value(guess);
+        if let Some(&global) = self.globalid.get(guess) {
+            let along = mesh.vertex(global.ix()).dot(direction);
             if along >= most {
                 (best, most) = (guess, along);
             }
         }
         loop {
             let from = best;
-            for next in self.neighbours(from) {
-                let along = value(next);
+            // its neighbours; the mark behind the last is the number of no vertex
+            for &next in &self.edge[self.edgeadr[from].ix()..] {
+                let next = next as u32 as usize;
+                let Some(&global) = self.globalid.get(next) else { break };
+                let along = mesh.vertex(global.ix()).dot(direction);
                 if along > most {
                     (most, best) = (along, next);
                 }

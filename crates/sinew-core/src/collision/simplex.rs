@@ -4,16 +4,19 @@
 //! convex objects*, ACM Transactions on Graphics 36 (2017): signed volumes tell on which side of each face the origin is,
 //! and only faces that it is outside of are looked at again.
 
+use crate::math::simd::kernel;
 use crate::math::{MINVAL, Vec3};
 
 /// Determinant with these columns.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn det(a: Vec3, b: Vec3, c: Vec3) -> f64 {
     a.dot(b.cross(c))
 }
 
 /// True if both are positive or both negative.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 #[allow(clippy::needless_bitwise_bool, reason = "branches on signs are guessed wrong")]
 fn same_sign(a: f64, b: f64) -> bool {
     ((a > 0.0) & (b > 0.0)) | ((a < 0.0) & (b < 0.0))
@@ -62,56 +65,67 @@ impl Best {
     }
 }
 
-/// The point of a tetrahedron nearest to the origin.
-pub(super) fn on_tetrahedron(&a: &Vec3, &b: &Vec3, &c: &Vec3, &d: &Vec3) -> Foot {
-    // volumes of the tetrahedra that the origin makes with each face
-    let volumes = [-det(b, c, d), det(a, c, d), -det(a, b, d), det(a, b, c)];
-    let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
-    let inside = volumes.map(|v| same_sign(whole, v));
-    if inside == [true; 4] {
-        return Foot { weights: volumes.map(|v| v / whole), point: Vec3::ZERO };
-    }
-
-    // the nearest of the faces that the origin is outside of
-    let (corners, mut best) = ([a, b, c, d], Best::NONE);
-    for (outside, face) in inside.map(|inside| !inside).into_iter().zip([[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]) {
-        if outside {
-            let [i, j, k] = face;
-            best.offer(&corners, face, on_triangle(&corners[i], &corners[j], &corners[k]));
+kernel! {
+    /// The point of a tetrahedron nearest to the origin.
+    pub(super) fn on_tetrahedron(out: &mut Foot, a: &Vec3, b: &Vec3, c: &Vec3, d: &Vec3) {
+        let (a, b, c, d) = (*a, *b, *c, *d);
+        // volumes of the tetrahedra that the origin makes with each face
+        let volumes = [-det(b, c, d), det(a, c, d), -det(a, b, d), det(a, b, c)];
+        let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
+        let inside = volumes.map(|v| same_sign(whole, v));
+        if inside == [true; 4] {
+            *out = Foot { weights: volumes.map(|v| v / whole), point: Vec3::ZERO };
+            return;
         }
+
+        // the nearest of the faces that the origin is outside of
+        let (corners, mut best) = ([a, b, c, d], Best::NONE);
+        for (outside, face) in inside.map(|inside| !inside).into_iter().zip([[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]]) {
+            if outside {
+                let [i, j, k] = face;
+                let mut foot = Best::NONE.foot;
+                on_triangle(&mut foot, &corners[i], &corners[j], &corners[k]);
+                best.offer(&corners, face, foot);
+            }
+        }
+        *out = best.foot;
     }
-    best.foot
 }
 
-/// The point of a triangle nearest to the origin.
-pub(super) fn on_triangle(&a: &Vec3, &b: &Vec3, &c: &Vec3) -> Foot {
-    // a triangle without area is its three edges
-    let mut inside = [false; 3];
-    if let Some(point) = project_on_plane(a, b, c) {
-        let (areas, whole) = areas(a, b, c, point);
-        inside = areas.map(|area| same_sign(whole, area));
-        if inside == [true; 3] {
-            let [x, y, z] = shares(areas);
-            return Foot { weights: [x, y, z, 0.0], point };
+kernel! {
+    /// The point of a triangle nearest to the origin.
+    pub(super) fn on_triangle(out: &mut Foot, a: &Vec3, b: &Vec3, c: &Vec3) {
+        let (a, b, c) = (*a, *b, *c);
+        // a triangle without area is its three edges
+        let mut inside = [false; 3];
+        if let Some(point) = project_on_plane(a, b, c) {
+            let (areas, whole) = areas(a, b, c, point);
+            inside = areas.map(|area| same_sign(whole, area));
+            if inside == [true; 3] {
+                let [x, y, z] = shares(areas);
+                *out = Foot { weights: [x, y, z, 0.0], point };
+                return;
+            }
         }
-    }
 
-    // the nearest of the edges that the origin is outside of
-    let (corners, mut best) = ([a, b, c], Best::NONE);
-    if !inside[0] {
-        best.offer(&corners, [1, 2], on_segment(&b, &c));
+        // the nearest of the edges that the origin is outside of
+        let (corners, mut best) = ([a, b, c], Best::NONE);
+        if !inside[0] {
+            best.offer(&corners, [1, 2], on_segment(&b, &c));
+        }
+        if !inside[1] {
+            best.offer(&corners, [0, 2], on_segment(&a, &c));
+        }
+        if !inside[2] {
+            best.offer(&corners, [0, 1], on_segment(&a, &b));
+        }
+        *out = best.foot;
     }
-    if !inside[1] {
-        best.offer(&corners, [0, 2], on_segment(&a, &c));
-    }
-    if !inside[2] {
-        best.offer(&corners, [0, 1], on_segment(&a, &b));
-    }
-    best.foot
 }
 
 /// The point of a segment nearest to the origin.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> Foot {
     let Some(point) = project_on_line(a, b) else { return Foot { weights: [0.0, 1.0, 0.0, 0.0], point: b } };
     // the foot is compared with the ends along the widest axis
@@ -133,7 +147,8 @@ pub(super) fn on_segment(&a: &Vec3, &b: &Vec3) -> Foot {
 
 /// Signed areas of the triangles that a point of the plane makes with each edge, and of the whole, in the coordinate
 /// plane where the triangle is largest. Taken from the point, they lose no digits far from the origin.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
     let (u, v) = (b - a, c - a);
     let shadow = |i: usize, j: usize| u[i] * v[j] - u[j] * v[i];
@@ -150,14 +165,16 @@ pub(super) fn areas(a: Vec3, b: Vec3, c: Vec3, point: Vec3) -> ([f64; 3], f64) {
 }
 
 /// Affine coordinates of a point, from the areas that it makes.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn shares(areas: [f64; 3]) -> [f64; 3] {
     let whole = areas[0] + areas[1] + areas[2];
     areas.map(|area| area / whole)
 }
 
 /// The foot of the origin on the line through two points; none if they are the same.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn project_on_line(a: Vec3, b: Vec3) -> Option<Vec3> {
     let along = b - a;
     let square = along.dot(along);

@@ -8,6 +8,7 @@ use crate::{Data, Id, Model};
 use super::add_outer;
 
 /// Damping of a dof, its own and that of the actuators on its joint: linear part and polynomial.
+#[inline]
 pub(crate) fn dof_damping(m: &Model, dof: usize) -> (f64, [f64; 2]) {
     let target = Target::Joint(m.dof_jntid[dof].ix());
     total(m, target, m.dof_damping[dof], m.dof_dampingpoly[dof])
@@ -18,6 +19,7 @@ pub(crate) fn tendon_damping(m: &Model, tendon: usize) -> (f64, [f64; 2]) {
     total(m, Target::Tendon(tendon), m.tendon_damping[tendon], m.tendon_dampingpoly[tendon])
 }
 
+#[inline]
 fn total(m: &Model, target: Target, linear: f64, poly: [f64; 2]) -> (f64, [f64; 2]) {
     let (more, high) = actuator_damping(m, target);
     (linear + more, [poly[0] + high[0], poly[1] + high[1]])

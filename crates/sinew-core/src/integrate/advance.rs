@@ -49,8 +49,14 @@ pub(crate) fn advance(
 
     // velocity first, so that position takes the new one
     let awake = Awake::of(m, d);
-    for i in awake.dofs(&d.dof_awake_ind) {
-        d.qvel[i] += h * qacc[i];
+    if awake.is_partial() {
+        for i in awake.dofs(&d.dof_awake_ind) {
+            d.qvel[i] += h * qacc[i];
+        }
+    } else {
+        for (v, a) in d.qvel.iter_mut().zip(qacc) {
+            *v += h * a;
+        }
     }
     let velocity = qvel.unwrap_or(&d.qvel);
     for joints in awake.joints(m, &d.body_awake_ind) {
@@ -76,32 +82,46 @@ fn check_next(
 ) -> Result<(), StepError> {
     let h = m.opt.timestep;
     let awake = Awake::of(m, d);
-    for i in awake.dofs(&d.dof_awake_ind) {
-        let v = d.qvel[i] + h * qacc[i];
-        if is_bad(v) {
-            return Err(bad_dof(m, d, Quantity::Velocity, i, v));
-        }
+    // that of a dof that sleeps is not looked at
+    let bad = |i: usize| is_bad(d.qvel[i] + h * qacc[i]);
+    let dof = if awake.is_partial() {
+        awake.dofs(&d.dof_awake_ind).find(|&i| bad(i))
+    } else {
+        first_bad_sum(&d.qvel, &qacc[..m.nv], h, is_bad)
+    };
+    if let Some(i) = dof {
+        return Err(bad_dof(m, d, Quantity::Velocity, i, d.qvel[i] + h * qacc[i]));
     }
     for joints in awake.joints(m, &d.body_awake_ind) {
-        for j in joints {
-            let (q, v) = (m.jnt_qposadr[j].ix(), m.jnt_dofadr[j].ix());
-            let count = match JointType::of(m.jnt_type[j]) {
+        let columns = (&m.jnt_type[joints.clone()], &m.jnt_qposadr[joints.clone()], &m.jnt_dofadr[joints]);
+        for ((&kind, q), v) in columns.0.iter().zip(columns.1).zip(columns.2) {
+            let (q, v) = (q.ix(), v.ix());
+            let count = match JointType::of(kind) {
+                JointType::Slide | JointType::Hinge => 1,
                 JointType::Free => 3,
                 JointType::Ball => 0,
-                JointType::Slide | JointType::Hinge => 1,
             };
-            for i in 0..count {
-                let velocity = qvel.map_or(d.qvel[v + i] + h * qacc[v + i], |qvel| qvel[v + i]);
-                let next = d.qpos[q + i] + h * velocity;
+            for (q, v) in (q..q + count).zip(v..) {
+                let velocity = qvel.map_or(d.qvel[v] + h * qacc[v], |qvel| qvel[v]);
+                let next = d.qpos[q] + h * velocity;
                 if is_bad(next) {
-                    return Err(bad_qpos(m, d, q + i, next));
+                    return Err(bad_qpos(m, d, q, next));
                 }
             }
         }
     }
     let rates = act_dot.unwrap_or(&d.act_dot);
-    if let Some(i) = (0..m.na).find(|&i| !(d.act[i] + h * rates[i]).is_finite()) {
+    if let Some(i) = first_bad_sum(&d.act, &rates[..m.na], h, |next| !next.is_finite()) {
         return Err(bad_actuator(m, d, Quantity::Activation, i, d.act[i] + h * rates[i]));
     }
     Ok(())
+}
+
+/// Index of the first bad number of `x + h v`. Blocks are searched without branches, as there hardly ever is one.
+#[inline]
+fn first_bad_sum(x: &[f64], v: &[f64], h: f64, bad: impl Fn(f64) -> bool) -> Option<usize> {
+    const BLOCK: usize = 32;
+    let any = |(x, v): (&[f64], &[f64])| x.iter().zip(v).fold(false, |any, (x, v)| any | bad(x + h * v));
+    let block = x.chunks(BLOCK).zip(v.chunks(BLOCK)).position(any)?;
+    (block * BLOCK..x.len()).find(|&i| bad(x[i] + h * v[i]))
 }

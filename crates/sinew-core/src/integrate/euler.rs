@@ -8,7 +8,7 @@ use crate::scratch::Need;
 use crate::sleep::Awake;
 use crate::{Data, Id, Model, StepError};
 
-use super::{advance, factor_h};
+use super::{advance, all_forces, factor_h};
 
 /// One step of semi-implicit Euler: velocity by the acceleration, then position by the new velocity.
 ///
@@ -59,9 +59,7 @@ fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: b
         d.kept.tiles.change_diagonal(&d.M, &d.qH, m.M_pattern());
         factor_h(m, d, "damping is negative, or a body has no inertia")?;
     }
-    for i in awake.dofs(&d.dof_awake_ind) {
-        qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
-    }
+    all_forces(d, qacc);
     solve_awake(m, awake, &d.dof_awake_ind, &mut d.kept.tiles, (&d.qH, &d.qHDiagInv), qacc);
     Ok(())
 }

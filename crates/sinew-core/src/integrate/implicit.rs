@@ -6,7 +6,7 @@ use crate::model::{Integrator, JointType, WarningKind};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model, StepError};
 
-use super::{advance, factor_h};
+use super::{advance, all_forces, factor_h};
 
 /// One step of the integrators `implicit` and `implicitfast`: `(M - h ∂f/∂v) a = f`.
 ///
@@ -27,9 +27,7 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) -> Result<(), S
     let mut memory = std::mem::take(&mut d.drivers.integrate);
     let mut s = memory.frame(Need::reals(m.nv).and(Need::ints(m.nv)));
     let qacc = s.reals(m.nv);
-    for i in 0..m.nv {
-        qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
-    }
+    all_forces(d, qacc);
     let solved = if Integrator::of(m.opt.integrator) == Integrator::Implicit {
         solve_full(m, d, qacc, skip_factor, s)
     } else {
@@ -99,7 +97,8 @@ pub(crate) fn implicit_inertia_full(m: &Model, d: &mut Data) {
 /// `qH = M - h qDeriv`, the lower triangle.
 pub(crate) fn implicit_inertia_fast(m: &Model, d: &mut Data) {
     let h = m.opt.timestep;
-    for (k, out) in d.qH.iter_mut().enumerate() {
-        *out = d.M[k] - h * d.qDeriv[m.mapD2M[k].ix()];
+    let slopes = &*d.qDeriv;
+    for ((out, mass), from) in d.qH.iter_mut().zip(&d.M).zip(&m.mapD2M) {
+        *out = mass - h * slopes[from.ix()];
     }
 }

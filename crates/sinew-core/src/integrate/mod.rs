@@ -20,6 +20,13 @@ pub(crate) use spring_damper::{spring_damper_matrix, stiffness_slope};
 
 use crate::{Data, Model, StepError, position};
 
+/// All forces on every dof, smooth ones and those of constraints.
+fn all_forces(d: &Data, out: &mut [f64]) {
+    for ((out, smooth), constraint) in out.iter_mut().zip(&d.qfrc_smooth).zip(&d.qfrc_constraint) {
+        *out = smooth + constraint;
+    }
+}
+
 /// Factors `qH`, counting pivots that are not positive; in strict mode the first of them is an error.
 fn factor_h(m: &Model, d: &mut Data, reason: &'static str) -> Result<(), StepError> {
     let Err(pivot) = position::factor_h(m, d) else { return Ok(()) };

@@ -20,6 +20,13 @@ impl Parity {
     }
 }
 
+/// True if `p` is zero everywhere: there is no spring or damper.
+#[inline]
+pub fn is_none(linear: f64, poly: [f64; 2]) -> bool {
+    // all bits but the signs
+    (linear.to_bits() | poly[0].to_bits() | poly[1].to_bits()) << 1 == 0
+}
+
 /// `p(x)`: the force is `-x p(x)`.
 #[inline]
 #[doc(alias = "mju_polyForce")]

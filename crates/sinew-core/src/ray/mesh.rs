@@ -70,6 +70,8 @@ fn crosses(aabb: &[f64; 6], point: Vec3, inverse: Vec3, limit: f64) -> bool {
 pub(super) struct Basis(Vec3, Vec3);
 
 impl Basis {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     pub(super) fn new(direction: Vec3) -> Self {
         let v = direction.0.map(f64::abs);
         let mut first = Vec3::new(1.0, 1.0, 1.0);
@@ -83,6 +85,8 @@ impl Basis {
 
 /// Where a ray meets a triangle, from either side: the origin inside its shadow across the ray, then its plane.
 #[doc(alias = "mju_rayTriangle")]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn triangle(v: [Vec3; 3], ray: &Ray, basis: &Basis) -> Option<Hit> {
     let shadow = v.map(|corner| {
         let to = corner - ray.point;

@@ -114,10 +114,9 @@ fn nearest(m: &Model, d: &Data, ray: &Ray, include: impl Fn(usize) -> bool) -> O
         return None;
     }
     let mut best: Option<(usize, Hit)> = None;
-    for g in 0..m.ngeom {
+    for (g, (&radius, &centre)) in m.geom_rbound.iter().zip(&d.geom_xpos).enumerate() {
         // planes have no radius
-        let radius = m.geom_rbound[g];
-        if radius > 0.0 && misses_sphere(ray, square, d.geom_xpos[g], radius) || !include(g) {
+        if radius > 0.0 && misses_sphere(ray, square, centre, radius) || !include(g) {
             continue;
         }
         if let Some(hit) = ray_geom(m, d, g, ray)

@@ -26,20 +26,27 @@ fn contact_force(m: &Model, d: &Data, id: usize) -> Spatial {
 
 /// Sum of the normal forces of contacts of the body of a site that lie within the site, or from which the normal, out of
 /// the body, leads to it: soft contacts may leave the site at its back.
-pub(super) fn touch(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
-    let body = Some(m.site_bodyid[s.obj].ix());
-    out[0] = 0.0;
+#[inline]
+pub(super) fn touch(m: &Model, d: &Data, site: usize) -> f64 {
+    // the geoms of a body follow one another; an id below zero is larger than any
+    let geoms = m.body_geoms(m.site_bodyid[site].ix());
+    let of_body = |geom: i32| (geom as usize).wrapping_sub(geoms.start) < geoms.len();
+    let mut sum = 0.0;
     for (id, con) in d.contact.iter().enumerate() {
-        let bodies = bodies(m, con);
-        if con.efc_address < 0 || !bodies.contains(&body) {
-            continue;
-        }
-        let normal = contact_force(m, d, id)[0];
-        let direction = con.frame.row(0) * if bodies[1] == body { -1.0 } else { 1.0 };
-        if normal > 0.0 && meets_site(m, d, s.obj, &Ray { point: con.pos, direction }) {
-            out[0] += normal;
+        let second = of_body(con.geom[1]);
+        if (second || of_body(con.geom[0])) && con.efc_address >= 0 {
+            sum += touching_force(m, d, site, id, if second { -1.0 } else { 1.0 });
         }
     }
+    sum
+}
+
+/// Normal force of a contact if it meets a site, else zero; `sign` turns its normal out of the body of the site.
+fn touching_force(m: &Model, d: &Data, site: usize, id: usize, sign: f64) -> f64 {
+    let con = &d.contact[id];
+    let normal = contact_force(m, d, id)[0];
+    let ray = Ray { point: con.pos, direction: con.frame.row(0) * sign };
+    if normal > 0.0 && meets_site(m, d, site, &ray) { normal } else { 0.0 }
 }
 
 /// True if a ray meets a site, from outside or inside; of a site with a mesh, if it starts within.

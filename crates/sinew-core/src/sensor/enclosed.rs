@@ -73,7 +73,7 @@ fn with_convex(
         (GeomType::Mesh, Some(mesh)) => Kind::Mesh(mesh),
         _ => return NOTHING,
     };
-    f(&Convex::new(kind, pos, mat, size))
+    f(&Convex::new(kind, pos, &mat, size))
 }
 
 /// Directed Hausdorff distance of convex bodies with sign: `max over unit n of h_inner(n) - h_outer(n)`.
@@ -129,7 +129,7 @@ mod tests {
     use crate::math::Quat;
 
     fn ball(radius: f64, pos: Vec3) -> Convex<'static> {
-        Convex::new(Kind::Sphere, pos, Mat3::IDENTITY, Vec3::new(radius, 0.0, 0.0))
+        Convex::new(Kind::Sphere, pos, &Mat3::IDENTITY, Vec3::new(radius, 0.0, 0.0))
     }
 
     fn settled() -> Model {
@@ -150,7 +150,7 @@ mod tests {
     fn ball_in_box_keeps_clear_of_the_nearest_face() {
         let m = settled();
         let turn = Quat::from_axis_angle(Vec3::new(0.6, 0.0, 0.8), 0.7).to_mat();
-        let crate_ = Convex::new(Kind::Box, Vec3::ZERO, turn, Vec3::new(0.5, 0.4, 0.3));
+        let crate_ = Convex::new(Kind::Box, Vec3::ZERO, &turn, Vec3::new(0.5, 0.4, 0.3));
         let got = protrusion(&m, &ball(0.1, turn.mul_vec(Vec3::new(0.05, 0.1, -0.12))), &crate_);
         assert!((got - (0.12 + 0.1 - 0.3)).abs() < 1e-12, "{got}");
     }
@@ -159,7 +159,7 @@ mod tests {
     fn box_in_ball_juts_out_at_its_furthest_corner() {
         let m = settled();
         let (centre, size) = (Vec3::new(0.1, 0.05, 0.02), Vec3::new(0.3, 0.2, 0.1));
-        let block = Convex::new(Kind::Box, centre, Mat3::IDENTITY, size);
+        let block = Convex::new(Kind::Box, centre, &Mat3::IDENTITY, size);
         let want = (centre + size).norm() - 0.25;
         let got = protrusion(&m, &block, &ball(0.25, Vec3::ZERO));
         assert!((got - want).abs() < 1e-10, "{got} {want}");

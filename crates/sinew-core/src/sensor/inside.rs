@@ -36,11 +36,12 @@ pub fn inside_site(m: &Model, d: &Data, site: usize, point: Vec3) -> bool {
     match GeomType::of(m.site_type[site]) {
         GeomType::Mesh => m.site_dataid[site].opt().is_some_and(|mesh| {
             let mesh = Mesh::new(m, mesh);
+            let faces = mesh.faces();
             let below = |face: usize, normal: Vec3| {
-                let corner = mesh.faces.vertices(face).first().map(|&v| mesh.vertex(v.ix()));
+                let corner = faces.vertices(face).first().map(|&v| mesh.vertex(v.ix()));
                 corner.is_some_and(|corner| normal.dot(local - corner) <= 0.0)
             };
-            !mesh.faces.normal.is_empty() && mesh.faces.normal.iter().enumerate().all(|(f, &n)| below(f, Vec3(n)))
+            !faces.normal.is_empty() && faces.normal.iter().enumerate().all(|(f, &n)| below(f, Vec3(n)))
         }),
         kind => inside_geom(pos, &mat, m.site_size[site], kind, point),
     }

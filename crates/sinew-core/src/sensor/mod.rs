@@ -77,23 +77,28 @@ fn sensor_stage(m: &Model, d: &mut Data, stage: SensorStage) {
         return;
     }
     let mut user = false;
-    let partial = filtering(m, d);
+    let (partial, exact) = (filtering(m, d), m.sensor_errors.is_none());
     let mut sensordata = std::mem::take(&mut d.sensordata);
-    for i in 0..m.nsensor {
-        if SensorStage::of(m.sensor_needstage[i]) != stage {
+    let n = m.nsensor;
+    let (stages, types, history) = (&m.sensor_needstage[..n], &m.sensor_type[..n], &m.sensor_history[..n]);
+    for i in 0..n {
+        if stages[i] != stage as i32 {
             continue;
         }
         // of what sleeps the last reading stays; samples and delays go on
-        if partial && m.sensor_history[i][0] <= 0 && sensor_state(m, d, i) == SleepState::Asleep {
+        let remembers = history[i][0] > 0;
+        if partial && !remembers && sensor_state(m, d, i) == SleepState::Asleep {
             continue;
         }
         let out = &mut sensordata[span(m, i)];
-        match SensorType::of(m.sensor_type[i]) {
+        match SensorType::of(types[i]) {
             SensorType::User => {
                 user = true;
                 out.fill(0.0);
             }
             SensorType::Plugin => {}
+            // most are a number as it lies in a column
+            kind if exact && !remembers && number(m, d, kind, m.sensor_objid[i], out) => cut_off(m, i, out),
             _ => sampling::measure_or_recall(m, d, i, out),
         }
     }
@@ -159,15 +164,33 @@ fn prepare(m: &Model, d: &mut Data, kind: SensorType) {
     }
 }
 
+/// Sensors of one number that needs nothing but its object; false for any other.
+#[inline]
+fn number(m: &Model, d: &Data, kind: SensorType, obj: i32, out: &mut [f64]) -> bool {
+    let obj = obj.opt().unwrap_or(0);
+    out[0] = match kind {
+        SensorType::Jointpos => d.qpos[m.jnt_qposadr[obj].ix()],
+        SensorType::Jointvel => d.qvel[m.jnt_dofadr[obj].ix()],
+        SensorType::Jointactfrc => d.qfrc_actuator[m.jnt_dofadr[obj].ix()],
+        SensorType::Tendonpos => d.ten_length[obj],
+        SensorType::Tendonvel => d.ten_velocity[obj],
+        SensorType::Clock => d.time,
+        SensorType::Touch => contact::touch(m, d, obj),
+        _ => return false,
+    };
+    true
+}
+
 /// One line for each type of sensor.
 fn measure(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
+    if number(m, d, s.kind, s.obj as i32, out) {
+        return;
+    }
     match s.kind {
         // position
         SensorType::Magnetometer => position::magnetometer(m, d, s, out),
         SensorType::Camprojection => camera::projection(m, d, s, out),
         SensorType::Rangefinder => camera::rangefinder(m, d, s, out),
-        SensorType::Jointpos => out[0] = d.qpos[m.jnt_qposadr[s.obj].ix()],
-        SensorType::Tendonpos => out[0] = d.ten_length[s.obj],
         SensorType::Actuatorpos => per_output(m, s, &d.actuator_length, out),
         SensorType::Ballquat => position::ball_quat(m, d, s, out),
         SensorType::Jointlimitpos | SensorType::Tendonlimitpos => position::limit(d, s, out),
@@ -181,12 +204,9 @@ fn measure(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
         SensorType::Geomdist | SensorType::Geomnormal | SensorType::Geomfromto => distance::between(m, d, s, out),
         SensorType::EPotential => out[0] = d.energy[0],
         SensorType::EKinetic => out[0] = d.energy[1],
-        SensorType::Clock => out[0] = d.time,
         // velocity
         SensorType::Velocimeter => velocity::velocimeter(m, d, s, out),
         SensorType::Gyro => velocity::gyro(m, d, s, out),
-        SensorType::Jointvel => out[0] = d.qvel[m.jnt_dofadr[s.obj].ix()],
-        SensorType::Tendonvel => out[0] = d.ten_velocity[s.obj],
         SensorType::Actuatorvel => per_output(m, s, &d.actuator_velocity, out),
         SensorType::Ballangvel => out.copy_from_slice(&d.qvel[m.jnt_dofadr[s.obj].ix()..][..3]),
         SensorType::Jointlimitvel | SensorType::Tendonlimitvel => velocity::limit(d, s, out),
@@ -195,20 +215,26 @@ fn measure(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
         SensorType::Subtreelinvel => out.copy_from_slice(&d.subtree_linvel[s.obj].0),
         SensorType::Subtreeangmom => out.copy_from_slice(&d.subtree_angmom[s.obj].0),
         // acceleration and force
-        SensorType::Touch => contact::touch(m, d, s, out),
         SensorType::Contact => contact::contacts(m, d, s, out),
         SensorType::Tactile => tactile::tactile(m, d, s, out),
         SensorType::Accelerometer => acceleration::accelerometer(m, d, s, out),
         SensorType::Force => acceleration::force(m, d, s, out),
         SensorType::Torque => acceleration::torque(m, d, s, out),
         SensorType::Actuatorfrc => per_output(m, s, &d.actuator_force, out),
-        SensorType::Jointactfrc => out[0] = d.qfrc_actuator[m.jnt_dofadr[s.obj].ix()],
         SensorType::Tendonactfrc => acceleration::tendon_actuator_force(m, d, s, out),
         SensorType::Jointlimitfrc | SensorType::Tendonlimitfrc => acceleration::limit(d, s, out),
         SensorType::Framelinacc => acceleration::frame_linacc(m, d, s, out),
         SensorType::Frameangacc => acceleration::frame_angacc(m, d, s, out),
-        // filled in by functions of the model
-        SensorType::Plugin | SensorType::User => {}
+        // given by `number`, or filled in by functions of the model
+        SensorType::Jointpos
+        | SensorType::Jointvel
+        | SensorType::Jointactfrc
+        | SensorType::Tendonpos
+        | SensorType::Tendonvel
+        | SensorType::Clock
+        | SensorType::Touch
+        | SensorType::Plugin
+        | SensorType::User => {}
     }
 }
 

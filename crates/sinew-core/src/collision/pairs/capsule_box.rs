@@ -4,8 +4,10 @@
 //! when the segment lies along the box: it is as far along the segment as it stays over the same face or edge. Both are
 //! then spheres against the box.
 
+use super::super::reach::ROOM;
 use super::super::shape::{Manifold, Shape};
 use super::sphere_box::ball_box;
+use crate::math::simd::kernel;
 use crate::math::{MINVAL, Vec3};
 
 /// Where on the box the segment comes nearest.
@@ -33,31 +35,42 @@ struct Segment {
     direction: usize,
 }
 
-/// Up to two points.
-#[doc(alias = "mjc_CapsuleBox")]
-pub fn capsule_box(out: &mut Manifold, capsule: &Shape, cuboid: &Shape, margin: f64) {
-    let axis = cuboid.mat.mul_t_vec(capsule.axis());
-    let half = axis * capsule.size[1];
-    let direction = (0..3).filter(|&i| half[i] > 0.0).map(|i| 1 << i).sum();
-    let square = capsule.size[1] * capsule.size[1];
-    let segment = Segment { centre: cuboid.local(capsule.pos), axis, half, square, direction };
+kernel! {
+    /// Up to two points.
+    #[doc(alias = "mjc_CapsuleBox")]
+    pub fn capsule_box(out: &mut Manifold, capsule: &Shape, cuboid: &Shape, margin: f64) {
+        let axis = cuboid.mat.mul_t_vec(capsule.axis());
+        let ([radius, length, _], half) = (capsule.size.0, axis * capsule.size[1]);
+        let (centre, sides) = (cuboid.local(capsule.pos), cuboid.size[0] + cuboid.size[1] + cuboid.size[2]);
 
-    let far = margin + 2.0 * (capsule.size[0] + capsule.size[1] + cuboid.size[0] + cuboid.size[1] + cuboid.size[2]);
-    let Some((feature, at)) = nearest_feature(&segment, cuboid.size, far) else {
-        return;
-    };
-    let second = match feature {
-        Feature::Face { normal } => over_face(&segment, cuboid.size, at, normal),
-        Feature::Corner { corner } => from_corner(&segment, cuboid.size, at, corner),
-        Feature::Edge { axis, at: on_edge, corner } => from_edge(&segment, cuboid.size, at, axis, on_edge, corner),
-    };
-    for along in std::iter::once(at).chain(second.map(|step| step + at)) {
-        let centre = cuboid.world(segment.centre.add_scaled(segment.half, along));
-        ball_box(out, centre, capsule.size[0], cuboid, margin);
+        // a face of the box parts them
+        let reach = margin + radius + ROOM * (radius + length + sides);
+        let parts = |i: usize| cuboid.size[i] > 0.0 && centre[i].abs() - half[i].abs() > cuboid.size[i] + reach;
+        if parts(0) || parts(1) || parts(2) {
+            return;
+        }
+
+        let direction = usize::from(half[0] > 0.0) | usize::from(half[1] > 0.0) << 1 | usize::from(half[2] > 0.0) << 2;
+        let segment = Segment { centre, axis, half, square: length * length, direction };
+        let far = margin + 2.0 * (capsule.size[0] + capsule.size[1] + cuboid.size[0] + cuboid.size[1] + cuboid.size[2]);
+        let Some((feature, at)) = nearest_feature(&segment, cuboid.size, far) else {
+            return;
+        };
+        let second = match feature {
+            Feature::Face { normal } => over_face(&segment, cuboid.size, at, normal),
+            Feature::Corner { corner } => from_corner(&segment, cuboid.size, at, corner),
+            Feature::Edge { axis, at: on_edge, corner } => from_edge(&segment, cuboid.size, at, axis, on_edge, corner),
+        };
+        for along in std::iter::once(at).chain(second.map(|step| step + at)) {
+            let centre = cuboid.world(segment.centre.add_scaled(segment.half, along));
+            ball_box(out, centre, radius, cuboid, margin);
+        }
     }
 }
 
 /// The nearest feature of the box and the position on the segment, in -1 … 1.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn nearest_feature(segment: &Segment, size: Vec3, far: f64) -> Option<(Feature, f64)> {
     let mut best = far;
     let mut found = None;
@@ -85,10 +98,10 @@ fn nearest_feature(segment: &Segment, size: Vec3, far: f64) -> Option<(Feature, 
 
     // the twelve edges
     for axis in 0..3 {
-        for low in (0..8usize).filter(|corner| corner >> axis & 1 == 0) {
-            let Some((on_edge, corner, on_segment, square)) = edge_distance(segment, size, axis, low) else {
-                continue;
-            };
+        let Some(edges) = Edges::new(segment, size, axis) else { continue };
+        let (second, third) = (1 << [1, 0, 0][axis], 1 << [2, 2, 1][axis]);
+        for low in [0, second, third, second | third] {
+            let (on_edge, corner, on_segment, square) = edges.distance(segment, size, low);
             // the slack keeps a parallel segment from changing edges by rounding
             if square < best - MINVAL {
                 best = square;
@@ -112,6 +125,8 @@ enum End {
 }
 
 /// Brings a position on an edge into -1 … 1 and notes the end that did it.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn clamp_to_edge(x: f64, corner: &mut Option<End>) -> f64 {
     if x.abs() > 1.0 {
         *corner = Some(if x > 0.0 { End::High } else { End::Low });
@@ -120,36 +135,57 @@ fn clamp_to_edge(x: f64, corner: &mut Option<End>) -> f64 {
     x
 }
 
-/// Nearest points of an edge and the segment: position on the edge, its corner if clamped there, position on the segment,
-/// squared distance; none if they are parallel.
-///
-/// A clamp that solving again undoes still counts as a corner: MuJoCo decides on the second point that way.
-fn edge_distance(segment: &Segment, size: Vec3, axis: usize, low: usize) -> Option<(f64, Option<End>, f64, f64)> {
-    let mut middle = Vec3::ZERO;
-    for i in (0..3).filter(|&i| i != axis) {
-        middle[i] = if low >> i & 1 == 1 { size[i] } else { -size[i] };
+/// What the four edges along an axis share: the matrix of the equations that their nearest points solve.
+struct Edges {
+    axis: usize,
+    ma: f64,
+    mb: f64,
+    mc: f64,
+    /// one over its determinant, and over its diagonal
+    inverse: f64,
+    inverse_ma: f64,
+    inverse_mc: f64,
+}
+
+impl Edges {
+    /// The edges along an axis, none if they are parallel to the segment.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn new(segment: &Segment, size: Vec3, axis: usize) -> Option<Self> {
+        let (ma, mb, mc) = (size[axis] * size[axis], -size[axis] * segment.half[axis], segment.square);
+        let det = ma * mc - mb * mb;
+        let (inverse, inverse_ma, inverse_mc) = (1.0 / det, 1.0 / ma, 1.0 / mc);
+        // a determinant that is no number is not small
+        if det.abs() < MINVAL { None } else { Some(Self { axis, ma, mb, mc, inverse, inverse_ma, inverse_mc }) }
     }
-    let between = middle - segment.centre;
-    let (ma, mb, mc) = (size[axis] * size[axis], -size[axis] * segment.half[axis], segment.square);
-    let (u, v) = (-size[axis] * between[axis], segment.half.dot(between));
-    let det = ma * mc - mb * mb;
-    if det.abs() < MINVAL {
-        return None;
+
+    /// Nearest points of the edge with this lower corner and the segment: position on the edge, its corner if clamped
+    /// there, position on the segment, squared distance.
+    ///
+    /// A clamp that solving again undoes still counts as a corner: MuJoCo decides on the second point that way.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn distance(&self, segment: &Segment, size: Vec3, low: usize) -> (f64, Option<End>, f64, f64) {
+        let &Self { axis, ma, mb, mc, inverse, inverse_ma, inverse_mc } = self;
+        let place = |i: usize| if low >> i & 1 == 1 { size[i] } else { -size[i] };
+        let mut middle = Vec3([place(0), place(1), place(2)]);
+        middle[axis] = 0.0;
+        let between = middle - segment.centre;
+        let (u, v) = (-size[axis] * between[axis], segment.half.dot(between));
+        let mut corner = None;
+        let mut on_edge = clamp_to_edge((mc * u - mb * v) * inverse, &mut corner);
+        let mut on_segment = match corner {
+            None => (ma * v - mb * u) * inverse,
+            Some(_) => (v - mb * on_edge) * inverse_mc,
+        };
+        if on_segment.abs() > 1.0 {
+            on_segment = on_segment.signum();
+            on_edge = clamp_to_edge((u - mb * on_segment) * inverse_ma, &mut corner);
+        }
+        let mut gap = between.add_scaled(segment.half, -on_segment);
+        gap[axis] += size[axis] * on_edge;
+        (on_edge, corner, on_segment, gap.dot(gap))
     }
-    let inverse = 1.0 / det;
-    let mut corner = None;
-    let mut on_edge = clamp_to_edge((mc * u - mb * v) * inverse, &mut corner);
-    let mut on_segment = match corner {
-        None => (ma * v - mb * u) * inverse,
-        Some(_) => (v - mb * on_edge) * (1.0 / mc),
-    };
-    if on_segment.abs() > 1.0 {
-        on_segment = on_segment.signum();
-        on_edge = clamp_to_edge((u - mb * on_segment) * (1.0 / ma), &mut corner);
-    }
-    let mut gap = between.add_scaled(segment.half, -on_segment);
-    gap[axis] += size[axis] * on_edge;
-    Some((on_edge, corner, on_segment, gap.dot(gap)))
 }
 
 /// Smaller of two steps; a step that is not a number is passed over.

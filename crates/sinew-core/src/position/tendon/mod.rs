@@ -34,7 +34,7 @@ kernel! {
         }
         let mut scratch = std::mem::take(&mut d.scratch);
         let mut s = scratch.frame(Need::reals(m.nv).and(Need::ints(m.nbody)));
-        let (row, last_dofs) = (s.reals(m.nv), s.used_ints(m.nbody));
+        let (row, last_dofs) = (&mut s.reals(m.nv)[..m.nv], s.used_ints(m.nbody));
         // out
         let (mut lengths, mut jacobian) = (std::mem::take(&mut d.ten_length), std::mem::take(&mut d.ten_J));
         let (mut starts, mut counts) = (std::mem::take(&mut d.ten_wrapadr), std::mem::take(&mut d.ten_wrapnum));

@@ -5,6 +5,7 @@ use std::slice::IterMut;
 
 use super::wrap::{Shape, Wrap, wrap};
 use crate::dof_chain::Chains;
+use crate::math::simd::kernel;
 use crate::math::{Spatial, Vec3};
 use crate::model::WrapType;
 use crate::{Data, Id, Model};
@@ -149,6 +150,8 @@ pub(super) struct Space<'a> {
 
 impl<'a> Space<'a> {
     /// The columns that measuring reads.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
     pub(super) fn new(m: &'a Model, d: &'a Data, chains: Chains<'a>) -> Self {
         let (site_bodyid, site_xpos) = (&m.site_bodyid[..m.nsite], &d.site_xpos[..m.nsite]);
         let (body_rootid, subtree_com) = (&m.body_rootid[..m.nbody], &d.subtree_com[..m.nbody]);
@@ -176,66 +179,68 @@ pub(super) fn measure(
     row: &mut [f64],
     path: &mut Path<'_>,
 ) -> f64 {
-    let Pieces { kinds, objects, parameters, mut at, mut divisor } = pieces(m, tendon);
+    let Pieces { kinds, objects, parameters, mut divisor, .. } = pieces(m, tendon);
     let mut length = 0.0;
-    while at + 1 < kinds.len() {
-        if kinds[at] == PULLEY {
-            divisor = parameters[at];
+    // the last site of this branch, if it has one, and the obstacle behind it; true if a leg ends there
+    let (mut from, mut obstacle, mut walked) = (None, None, false);
+    for ((&kind, &object), &parameter) in kinds.iter().zip(objects).zip(parameters) {
+        if kind == PULLEY {
+            if let (Some(End { point, .. }), true) = (from, walked) {
+                path.push(-1, point);
+            }
             path.push(-2, Vec3::ZERO);
-            at += 1;
+            (divisor, from, obstacle, walked) = (parameter, None, None, false);
             continue;
         }
-        // the legs of one branch
-        let mut from = space.site(objects[at]);
-        while let Some(&next) = kinds.get(at + 1)
-            && next != PULLEY
-        {
+        if kind == SPHERE || kind == CYLINDER {
+            let shape = if kind == SPHERE { Shape::Sphere } else { Shape::Cylinder };
+            obstacle = Some(Obstacle { geom: object.ix(), shape, side: (parameter as i32).opt() });
+            continue;
+        }
+        let to = space.site(object);
+        if let Some(mut from) = from {
             path.push(-1, from.point);
             let mut leg = 0.0;
-            if next == SPHERE || next == CYLINDER {
-                let shape = if next == SPHERE { Shape::Sphere } else { Shape::Cylinder };
-                let (geom, side) = (objects[at + 1].ix(), (parameters[at + 1] as i32).opt());
-                let obstacle = Obstacle { geom, shape, side };
-                at += 1;
-                let to = space.site(objects[at + 1]);
-                if let Some(off) = around(m, d, space, obstacle, [from, to], divisor, row, path) {
-                    (leg, from) = off;
-                }
+            if let Some(obstacle) = obstacle.take() {
+                let mut part = None;
+                around(&mut part, m, d, space, obstacle, &[from, to], divisor, row, path);
+                (leg, from) = part.unwrap_or((leg, from));
             }
-            at += 1;
-            let to = space.site(objects[at]);
             leg += segment(space, [from, to], divisor, row);
             length += leg / divisor;
-            from = to;
-            if kinds.get(at + 1).is_none_or(|&next| next == PULLEY) {
-                path.push(-1, to.point);
-            }
+            walked = true;
         }
-        at += 1;
+        from = Some(to);
+    }
+    if let (Some(End { point, .. }), true) = (from, walked) {
+        path.push(-1, point);
     }
     length
 }
 
-/// The first part of a leg that touches an obstacle: its length and where it goes off. `None` if nothing is in the way.
-#[inline(never)]
-fn around(
-    m: &Model,
-    d: &Data,
-    space: &Space<'_>,
-    obstacle: Obstacle,
-    [from, to]: [End; 2],
-    divisor: f64,
-    row: &mut [f64],
-    path: &mut Path<'_>,
-) -> Option<(f64, End)> {
-    let (g, side) = (obstacle.geom, obstacle.side.map(|s| d.site_xpos[s]));
-    let (ends, body) = ([from.point, to.point], m.geom_bodyid[g].ix());
-    let Wrap { length: arc, points: [on, off] } =
-        wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side)?;
-    let first = segment(space, [from, End { body, point: on }], divisor, row);
-    path.push(g as i32, on);
-    path.push(g as i32, off);
-    Some((first + arc, End { body, point: off }))
+kernel! {
+    /// The first part of a leg that touches an obstacle: its length and where it goes off. None if nothing is in the way.
+    fn around(
+        out: &mut Option<(f64, End)>,
+        m: &Model,
+        d: &Data,
+        space: &Space<'_>,
+        obstacle: Obstacle,
+        legs: &[End; 2],
+        divisor: f64,
+        row: &mut [f64],
+        path: &mut Path<'_>,
+    ) {
+        let [from, to] = *legs;
+        let (g, side) = (obstacle.geom, obstacle.side.map(|s| d.site_xpos[s]));
+        let (ends, body) = ([from.point, to.point], m.geom_bodyid[g].ix());
+        let found = wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side);
+        let Some(Wrap { length: arc, points: [on, off] }) = found else { return };
+        let first = segment(space, [from, End { body, point: on }], divisor, row);
+        path.push(g as i32, on);
+        path.push(g as i32, off);
+        *out = Some((first + arc, End { body, point: off }));
+    }
 }
 
 /// Distance of two points that move with two bodies; its gradient, divided, is added to the row.

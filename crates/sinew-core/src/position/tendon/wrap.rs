@@ -33,6 +33,8 @@ pub struct Wrap {
 /// A side point chooses the way round. Inside the obstacle it asks for a path through the inside instead: the shortest
 /// one that touches the surface from within.
 #[doc(alias = "mju_wrap")]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape, side: Option<Vec3>) -> Option<Wrap> {
     // everything in the frame of the obstacle
     let local = |x: Vec3| xmat.mul_t_vec(x - xpos);
@@ -68,6 +70,8 @@ pub fn wrap(ends: [Vec3; 2], xpos: Vec3, xmat: &Mat3, radius: f64, shape: Shape,
 }
 
 /// Orthonormal axes of the plane through the origin and two points, the first along the first point.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn plane_through(p: [Vec3; 2]) -> [Vec3; 2] {
     let x = p[0].normalized().0;
     let (mut normal, area) = p[0].cross(p[1]).normalized();
@@ -86,6 +90,8 @@ fn plane_through(p: [Vec3; 2]) -> [Vec3; 2] {
 /// A straight line clear of the circle is the path if it winds as it should, by less than half a turn. Else, with `θ`
 /// the winding angle and `βᵢ = acos(r/lᵢ)` what the tangent from an end at distance `lᵢ` takes up, the path follows the
 /// circle over the angle `|θ| - β₀ - β₁`.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f64, [Point; 2])> {
     let square = both(end, |e| dot(e, e));
     if square[0] < radius * radius || square[1] < radius * radius || radius < MINVAL {
@@ -123,7 +129,8 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
 
 /// True if the winding angle is clearly below half a turn, which needs no arctangents: each of its parts is below a right
 /// angle, or without a side the only one is below two.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn surely_below_half_a_turn(end: [Point; 2], side: Option<Point>) -> bool {
     const CLEARLY: f64 = 1e-6;
     match side {
@@ -136,6 +143,8 @@ fn surely_below_half_a_turn(end: [Point; 2], side: Option<Point>) -> bool {
 }
 
 /// Point of a segment nearest to the origin; `None` if the ends coincide.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn nearest_to_origin(end: [Point; 2]) -> Option<Point> {
     let gap = [end[1][0] - end[0][0], end[1][1] - end[0][1]];
     let square = dot(gap, gap);
@@ -144,6 +153,8 @@ fn nearest_to_origin(end: [Point; 2]) -> Option<Point> {
 }
 
 /// Points where the tangents from two ends touch a circle, going round counter-clockwise if `turn` is 1.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn tangents(end: [Point; 2], square: [f64; 2], reach: [f64; 2], radius: f64, turn: f64) -> [Point; 2] {
     let touch = |i: usize, turn: f64| {
         let (e, r2) = (end[i], radius * radius);
@@ -215,23 +226,27 @@ fn both<A: Copy, B>(pair: [A; 2], f: impl Fn(A) -> B) -> [B; 2] {
     [f(pair[0]), f(pair[1])]
 }
 
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn norm(a: Point) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// Unit vector; the first axis for a vector of no length.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn unit(a: Point) -> Point {
     let norm = norm(a);
     if norm < MINVAL { [1.0, 0.0] } else { [a[0] / norm, a[1] / norm] }

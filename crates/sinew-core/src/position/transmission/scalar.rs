@@ -27,18 +27,22 @@ kernel! {
             (&m.ten_J_rowadr[..m.ntendon], &m.ten_J_rownnz[..m.ntendon], &d.ten_length[..m.ntendon]);
         let (joints, qposadr, dofadr) = (&m.jnt_type[..m.njnt], &m.jnt_qposadr[..m.njnt], &m.jnt_dofadr[..m.njnt]);
 
-        let mut at = 0;
+        let (mut at, mut run) = (0, Run::default());
         for i in 0..n {
             let (id, gear) = (ids[i][0].ix(), gears[i][0]);
             if outs[i] != i as i32 {
-                return;
+                break;
             }
             let size = match kinds[i] {
                 TENDON => {
                     let (from, size) = (rows[id].ix(), sizes[id].ix());
                     lengths[i] = ten_length[id] * gear;
-                    copy(&mut columns[at..at + size], &m.ten_J_colind[from..from + size]);
-                    scale(&mut moments[at..at + size], &d.ten_J[from..from + size], gear);
+                    // rows of tendons in order, pulled alike, are taken at once
+                    if run.at + run.size != at || run.from + run.size != from || run.gear.to_bits() != gear.to_bits() {
+                        run.take(moments, columns, &d.ten_J, &m.ten_J_colind);
+                        run = Run { at, from, size: 0, gear };
+                    }
+                    run.size += size;
                     size
                 }
                 JOINT | JOINT_IN_PARENT if joints[id] >= JointType::Slide as i32 => {
@@ -46,25 +50,34 @@ kernel! {
                     (columns[at], moments[at]) = (dofadr[id], gear);
                     1
                 }
-                _ => return,
+                _ => break,
             };
             (starts[i], counts[i]) = (at as i32, size as i32);
             at += size;
             *count = i + 1;
         }
+        run.take(moments, columns, &d.ten_J, &m.ten_J_colind);
     }
 }
 
-/// `out = x`, which is short
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn copy(out: &mut [i32], x: &[i32]) {
-    let ((out4, out), (x4, x)) = (out.as_chunks_mut::<4>(), x.as_chunks::<4>());
-    for (out, x) in out4.iter_mut().zip(x4) {
-        *out = *x;
-    }
-    for (out, x) in out.iter_mut().zip(x) {
-        *out = *x;
+/// Entries of the gradients of tendons that actuators with one gear take over in order.
+#[derive(Default)]
+struct Run {
+    /// first entry among the moments, and among the gradients
+    at: usize,
+    from: usize,
+    /// number of entries
+    size: usize,
+    gear: f64,
+}
+
+impl Run {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn take(&self, moments: &mut [f64], columns: &mut [i32], ten_j: &[f64], ten_columns: &[i32]) {
+        let (to, from) = (self.at..self.at + self.size, self.from..self.from + self.size);
+        columns[to.clone()].copy_from_slice(&ten_columns[from.clone()]);
+        scale(&mut moments[to], &ten_j[from], self.gear);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Dampers of dofs and tendons.
 
 use super::{Awake, add_along_tendon, tendon_asleep};
-use crate::math::poly::{Parity, poly_force};
+use crate::math::poly::{Parity, is_none, poly_force};
 use crate::reflected::{Target, actuator_damping};
 use crate::{Data, Id, Model};
 
@@ -18,7 +18,7 @@ pub(super) fn dampers(m: &Model, d: &mut Data, awake: Awake) {
     let (damping, poly, lenders) = (&m.tendon_damping[..n], &m.tendon_dampingpoly[..n], &m.tendon_actuatorid[..n]);
     for t in 0..n {
         // most have none
-        let none = damping[t] == 0.0 && poly[t][0] == 0.0 && poly[t][1] == 0.0 && lenders[t] == -1;
+        let none = is_none(damping[t], poly[t]) && lenders[t] == -1;
         if none || tendon_asleep(m, d, awake, t) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Springs of joints and tendons.
 
 use super::{Awake, add_along_tendon, tendon_asleep};
-use crate::math::poly::{Parity, poly_force};
+use crate::math::poly::{Parity, is_none, poly_force};
 use crate::math::{Quat, Vec3};
 use crate::model::JointType;
 use crate::{Data, Id, Model};
@@ -38,7 +38,7 @@ pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
         let n = m.njnt;
         let (stiffness, poly) = (&m.jnt_stiffness[..n], &m.jnt_stiffnesspoly[..n]);
         for j in 0..n {
-            if stiffness[j] != 0.0 || poly[j][0] != 0.0 || poly[j][1] != 0.0 {
+            if !is_none(stiffness[j], poly[j]) {
                 joint_spring(m, d, j);
             }
         }
@@ -47,7 +47,7 @@ pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
     let (stiffness, poly) = (&m.tendon_stiffness[..n], &m.tendon_stiffnesspoly[..n]);
     for t in 0..n {
         // most have none
-        if stiffness[t] == 0.0 && poly[t][0] == 0.0 && poly[t][1] == 0.0 {
+        if is_none(stiffness[t], poly[t]) {
             continue;
         }
         let force = tendon_spring_force(m, d, t);
@@ -60,7 +60,7 @@ pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
 /// Force of the spring of a tendon along it; zero within the slack range.
 pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     let (k, poly) = (m.tendon_stiffness[tendon], m.tendon_stiffnesspoly[tendon]);
-    if k == 0.0 && poly == [0.0; 2] {
+    if is_none(k, poly) {
         return 0.0;
     }
     let [low, high] = tendon_spring_range(m, &d.plastic, tendon);
@@ -77,7 +77,7 @@ fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
         let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
         let x = d.qpos[qpos] - m.qpos_spring[qpos];
         d.qfrc_spring[dof] += -x * poly_force(k, poly, x, Parity::Plain);
-    } else if k != 0.0 || poly[0] != 0.0 || poly[1] != 0.0 {
+    } else if !is_none(k, poly) {
         any_spring(m, d, joint);
     }
 }
