@@ -58,7 +58,15 @@ fn step_stages(
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     check_state(m, d)?;
-    step_checked(m, d, Ready::Nothing, skip, skip_sensor, mark)
+    forward_stages(m, d, skip, skip_sensor, mark)?;
+    check_forward(m, d)?;
+    match Integrator::of(m.opt.integrator) {
+        Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
+        Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
+        _ => integrate(m, d)?,
+    }
+    mark(Stage::Integrate);
+    Ok(())
 }
 
 /// What a stage finds already there.
@@ -67,6 +75,8 @@ pub(crate) enum Ready {
     Nothing,
     /// frames, centres of mass, inertia, velocities of bodies and bias forces without those of tendons
     Smooth,
+    /// these and the factor of the inertia matrix
+    Factor,
 }
 
 /// What is asked of data before a step.
@@ -78,37 +88,18 @@ pub(crate) fn check_state(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_ctrl(m, d)
 }
 
-/// [`step`] after [`check_state`].
-pub(crate) fn step_checked(
-    m: &Model,
-    d: &mut Data,
-    ready: Ready,
-    skip: SensorStage,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
-    evaluate(m, d, ready, skip, skip_sensor, mark)?;
+/// The integrators that need one evaluation, one of a step in two halves among them.
+pub(crate) fn integrate(m: &Model, d: &mut Data) -> Result<(), StepError> {
     match Integrator::of(m.opt.integrator) {
-        Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
-        Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
-        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d)?,
-        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d)?,
-        Integrator::Discrete => integrate::discrete(m, d)?,
+        Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
+        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
+        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
+        Integrator::Discrete => integrate::discrete(m, d),
     }
-    mark(Stage::Integrate);
-    Ok(())
 }
 
-/// What an integrator starts from.
-pub(crate) fn evaluate(
-    m: &Model,
-    d: &mut Data,
-    ready: Ready,
-    skip: SensorStage,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
-    forward_stages(m, d, ready, skip, skip_sensor, mark)?;
+/// What is asked of the acceleration that was found.
+pub(crate) fn check_forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_acc(m, d)?;
     if m.opt.enabled(Enable::Fwdinv) {
         inverse::compare_fwd_inv(m, d)?;
@@ -134,17 +125,11 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
 pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_model(m, d)?;
     check_ctrl(m, d)?;
-    acceleration_stages(m, d, false, &mut |_| ())?;
-    check_acc(m, d)?;
-    if m.opt.enabled(Enable::Fwdinv) {
-        inverse::compare_fwd_inv(m, d)?;
-    }
-    match Integrator::of(m.opt.integrator) {
-        Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
-        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
-        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
-        Integrator::Discrete => integrate::discrete(m, d),
-    }
+    driven_stages(m, d, &mut |_| ());
+    smooth_acceleration(m, d);
+    constrained_stages(m, d, false, &mut |_| ())?;
+    check_forward(m, d)?;
+    integrate(m, d)
 }
 
 /// Computes everything that follows from the present state and inputs.
@@ -157,18 +142,32 @@ pub fn forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
     check_model(m, d)?;
-    forward_stages(m, d, Ready::Nothing, skip, skip_sensor, &mut |_| ())
+    forward_stages(m, d, skip, skip_sensor, &mut |_| ())
 }
 
 /// [`forward_skip`] on data that is known to fit, calling `mark` as each stage ends.
 pub(crate) fn forward_stages(
     m: &Model,
     d: &mut Data,
-    ready: Ready,
     skip: SensorStage,
     skip_sensor: bool,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
+    force_stages(m, d, Ready::Nothing, skip, skip_sensor, mark);
+    smooth_acceleration(m, d);
+    mark(Stage::Acceleration);
+    constrained_stages(m, d, skip_sensor, mark)
+}
+
+/// The stages up to the smooth forces.
+pub(crate) fn force_stages(
+    m: &Model,
+    d: &mut Data,
+    ready: Ready,
+    skip: SensorStage,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) {
     if skip < SensorStage::Pos {
         position_stages(m, d, ready, skip_sensor, mark);
     }
@@ -176,7 +175,7 @@ pub(crate) fn forward_stages(
         velocity_stages(m, d, ready, skip_sensor, mark);
     }
     control(m, d);
-    acceleration_stages(m, d, skip_sensor, mark)
+    driven_stages(m, d, mark);
 }
 
 /// Position stages, their sensors, and potential energy.
@@ -207,21 +206,24 @@ fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mar
     }
 }
 
-/// Stages that depend on controls and applied forces, and their sensors.
-fn acceleration_stages(
-    m: &Model,
-    d: &mut Data,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
+/// Stages that depend on controls and applied forces, up to the smooth forces.
+fn driven_stages(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     fwd_actuation(m, d);
     mark(Stage::Actuation);
     if is_discrete(m) {
         fwd_metric(m, d);
         mark(Stage::Metric);
     }
-    fwd_acceleration(m, d);
-    mark(Stage::Acceleration);
+    smooth_force(m, d);
+}
+
+/// What follows from the acceleration that the smooth forces give: constraint forces, and the sensors of accelerations.
+pub(crate) fn constrained_stages(
+    m: &Model,
+    d: &mut Data,
+    skip_sensor: bool,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
     fwd_constraint(m, d)?;
     mark(Stage::Solve);
     if !skip_sensor {
@@ -251,7 +253,11 @@ fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
     }
     position::tendon::tendon_armature(m, d);
     mark(Stage::Inertia);
-    position::factor_m(m, d);
+    if ready == Ready::Factor {
+        position::hold_m(m, d);
+    } else {
+        position::factor_m(m, d);
+    }
     mark(Stage::Factor);
     collision::collision(m, d);
     if sleep::wake_collision(m, d) > 0 {
@@ -349,6 +355,12 @@ pub fn fwd_metric(m: &Model, d: &mut Data) {
 /// `qacc_smooth`.
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+    smooth_force(m, d);
+    smooth_acceleration(m, d);
+}
+
+/// All forces but those of constraints.
+fn smooth_force(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     let n = m.nv;
     let (smooth, passive, bias) = (&mut d.qfrc_smooth[..n], &d.qfrc_passive[..n], &d.qfrc_bias[..n]);
@@ -361,7 +373,11 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     }
     let bodies = awake.bodies(&d.body_awake_ind).filter(|&b| b > 0);
     support::xfrc_accumulate_with(m, bodies, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
+}
 
+/// The acceleration that the smooth forces give.
+pub(crate) fn smooth_acceleration(m: &Model, d: &mut Data) {
+    let awake = Awake::of(m, d);
     if is_discrete(m) {
         metric::solve_smooth(m, d);
         return;

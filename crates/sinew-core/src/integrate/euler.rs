@@ -47,21 +47,38 @@ pub(crate) fn is_damped(m: &Model, d: &Data) -> bool {
         })
 }
 
+/// Poses `(M + h B) a = f`: the matrix in `qH`, and `force`.
+pub(crate) fn pose_damped(m: &Model, d: &mut Data, force: &mut [f64]) {
+    damped_matrix(m, d);
+    damped_force(m, d, force);
+}
+
+/// `M + h B`, in `qH`.
+fn damped_matrix(m: &Model, d: &mut Data) {
+    let awake = Awake::of(m, d);
+    copy_rows(m, awake, &d.dof_awake_ind, &mut d.qH, &d.M);
+    for i in awake.dofs(&d.dof_awake_ind) {
+        let (linear, poly) = dof_damping(m, i);
+        d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
+    }
+}
+
+/// `f`, of smooth forces and constraints.
+fn damped_force(m: &Model, d: &Data, force: &mut [f64]) {
+    for i in Awake::of(m, d).dofs(&d.dof_awake_ind) {
+        force[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
+    }
+}
+
 /// `(M + h B)⁻¹ f`.
 fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: bool) -> Result<(), StepError> {
     let awake = Awake::of(m, d);
     if !skip_factor {
-        copy_rows(m, awake, &d.dof_awake_ind, &mut d.qH, &d.M);
-        for i in awake.dofs(&d.dof_awake_ind) {
-            let (linear, poly) = dof_damping(m, i);
-            d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
-        }
+        damped_matrix(m, d);
         d.kept.tiles.change_diagonal(&d.M, &d.qH, m.M_pattern());
         factor_h(m, d, "damping is negative, or a body has no inertia")?;
     }
-    for i in awake.dofs(&d.dof_awake_ind) {
-        qacc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i];
-    }
+    damped_force(m, d, qacc);
     solve_awake(m, awake, &d.dof_awake_ind, &mut d.kept.tiles, (&d.qH, &d.qHDiagInv), qacc);
     Ok(())
 }

@@ -9,16 +9,18 @@ use crate::{Data, Model};
 
 /// Defines the columns, and which `Data` gives and which it takes.
 macro_rules! columns {
-    (gives { $($given:ident: $gtype:ty, $gsize:ident;)* } takes { $($taken:ident: $ttype:ty, $tsize:ident;)* }) => {
+    (
+        gives { $($given:ident: $gtype:ty, $gsize:ident;)* }
+        takes { $($taken:ident: $ttype:ty, $tsize:ident;)* }
+        keeps { $($(#[$meta:meta])* $kept:ident: $ktype:ty, $ksize:ident;)* }
+    ) => {
         /// Columns of four simulations, with the names that they have in `Data`.
         #[derive(Clone, Debug)]
         #[expect(non_snake_case, reason = "M is the name in the literature")]
         pub(super) struct Columns {
             $(pub $given: Vec<$gtype>,)*
             $(pub $taken: Vec<$ttype>,)*
-            /// accelerations of bodies without that of joints, and the forces that they need
-            pub cacc: Vec<Spatial<Lane>>,
-            pub cfrc: Vec<Spatial<Lane>>,
+            $($(#[$meta])* pub $kept: Vec<$ktype>,)*
         }
 
         impl Columns {
@@ -26,8 +28,7 @@ macro_rules! columns {
                 Self {
                     $($given: vec![Default::default(); m.$gsize],)*
                     $($taken: vec![Default::default(); m.$tsize],)*
-                    cacc: vec![Spatial::default(); m.nbody],
-                    cfrc: vec![Spatial::default(); m.nbody],
+                    $($kept: vec![Default::default(); m.$ksize],)*
                 }
             }
 
@@ -84,7 +85,36 @@ columns! {
         cdof_dot: Spatial<Lane>, nv;
         qfrc_bias: Lane, nv;
     }
+    keeps {
+        /// accelerations of bodies without that of joints, and the forces that they need
+        cacc: Spatial<Lane>, nbody;
+        cfrc: Spatial<Lane>, nbody;
+        qLD: Lane, nC;
+        qLDiagInv: Lane, nv;
+        qH: Lane, nC;
+        qHDiagInv: Lane, nv;
+        /// a right-hand side, and the solution
+        solution: Lane, nv;
+    }
 }
+
+/// A column of each of four simulations.
+macro_rules! of_each {
+    ($data:expr, $column:ident) => {{
+        let [a, b, c, d] = &$data;
+        [&a.$column, &b.$column, &c.$column, &d.$column]
+    }};
+}
+pub(super) use of_each;
+
+/// Same, to write.
+macro_rules! of_each_mut {
+    ($data:expr, $column:ident) => {{
+        let [a, b, c, d] = &mut $data;
+        [&mut a.$column, &mut b.$column, &mut c.$column, &mut d.$column]
+    }};
+}
+pub(super) use of_each_mut;
 
 /// The numbers of a column.
 fn flat<T: Pod, S: Pod>(column: &[T]) -> &[S] {
@@ -97,7 +127,7 @@ fn flat_mut<T: Pod, S: Pod>(column: &mut [T]) -> &mut [S] {
 
 kernel! {
     /// Puts the numbers of four simulations side by side.
-    fn beside<V>(to: &mut [Lane], from: [&[f64]; LANES]) {
+    pub(super) fn beside<V>(to: &mut [Lane], from: [&[f64]; LANES]) {
         let ([a, b, c, d], n) = (from.map(|x| x.as_chunks::<LANES>()), to.len());
         let (to, rest) = to.as_chunks_mut::<LANES>();
         for ((to, a), (b, (c, d))) in to.iter_mut().zip(a.0).zip(b.0.iter().zip(c.0.iter().zip(d.0))) {
@@ -115,7 +145,7 @@ kernel! {
 
 kernel! {
     /// Gives the numbers of each simulation back to it, if it is live.
-    fn apart<V>(from: &[Lane], to: [&mut [f64]; LANES], live: [bool; LANES]) {
+    pub(super) fn apart<V>(from: &[Lane], to: [&mut [f64]; LANES], live: [bool; LANES]) {
         if live != [true; LANES] {
             for (k, to) in to.into_iter().enumerate().filter(|(k, _)| live[*k]) {
                 to.iter_mut().zip(from).for_each(|(to, from)| *to = from[k]);

@@ -8,9 +8,11 @@
 
 mod columns;
 mod smooth;
+mod system;
 
 use crate::error::check_model;
 use crate::integrate::rk4;
+use crate::math::tree_order::TreeOrder;
 use crate::model::{Enable, Integrator, SensorStage};
 use crate::step::{self, Ready};
 use crate::{Data, Model, StepError};
@@ -24,12 +26,17 @@ pub const LANES: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Lanes {
     columns: Columns,
+    /// of the inertia matrix
+    order: TreeOrder,
+    /// accelerations of an integrator, of each
+    qacc: [Vec<f64>; LANES],
 }
 
 impl Lanes {
     /// Memory for simulations of this model.
     pub fn new(m: &Model) -> Self {
-        Self { columns: Columns::new(m) }
+        let [a, b, c, d] = [0.0; LANES].map(|zero| vec![zero; m.nv]);
+        Self { columns: Columns::new(m), order: TreeOrder::new(m.M_pattern()), qacc: [a, b, c, d] }
     }
 
     /// True if simulations of this model gain by stepping side by side: while something sleeps each has work of its own.
@@ -51,21 +58,39 @@ impl Lanes {
                 live[k] = done[k].is_ok();
             }
         }
-        let ready = self.smooth(m, data, live);
-        let runge_kutta = Integrator::of(m.opt.integrator) == Integrator::Rk4;
-        for k in those(live) {
-            let (d, mark) = (&mut *data[k], &mut |_| ());
-            done[k] = if runge_kutta {
-                step::evaluate(m, d, ready, SensorStage::None, false, mark)
-            } else {
-                step::step_checked(m, d, ready, SensorStage::None, false, mark)
-            };
-            live[k] = done[k].is_ok();
+        let ready = self.forward(m, data, live, false, &mut done);
+        for k in 0..LANES {
+            if live[k] && done[k].is_ok() {
+                done[k] = step::check_forward(m, data[k]);
+            }
+            live[k] &= done[k].is_ok();
         }
-        if runge_kutta {
-            self.runge_kutta(m, data, live, &mut done);
+        match Integrator::of(m.opt.integrator) {
+            Integrator::Rk4 => self.runge_kutta(m, data, live, &mut done),
+            Integrator::Euler if ready == Ready::Factor => self.euler(m, data, live, &mut done),
+            _ => those(live).for_each(|k| done[k] = step::integrate(m, data[k])),
         }
         done
+    }
+
+    /// Everything that follows from the state and inputs of each that is live.
+    fn forward(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+        skip_sensor: bool,
+        done: &mut [Result<(), StepError>; LANES],
+    ) -> Ready {
+        let (ready, mark) = (self.smooth(m, data, live), &mut |_| ());
+        for k in those(live) {
+            step::force_stages(m, data[k], ready, SensorStage::None, skip_sensor, mark);
+        }
+        self.accelerate(m, data, live, ready);
+        for k in those(live) {
+            done[k] = step::constrained_stages(m, data[k], skip_sensor, mark);
+        }
+        ready
     }
 
     /// What follows from position and velocity, handed to each that is live.
@@ -77,7 +102,7 @@ impl Lanes {
         self.columns.gather(data);
         smooth::smooth(m, &mut self.columns);
         self.columns.scatter(data, live);
-        Ready::Smooth
+        if self.factor(m, data, live) { Ready::Factor } else { Ready::Smooth }
     }
 
     /// [`rk4::runge_kutta`] of each that is live, evaluation by evaluation.
@@ -96,9 +121,8 @@ impl Lanes {
             for k in those(moving) {
                 rk4::reach(m, data[k], evaluation);
             }
-            let ready = self.smooth(m, data, moving);
+            self.forward(m, data, moving, true, done);
             for k in those(moving) {
-                done[k] = step::forward_stages(m, data[k], ready, SensorStage::None, true, &mut |_| ());
                 match done[k] {
                     Ok(()) => rk4::absorb(m, data[k], evaluation),
                     Err(_) => moving[k] = false,

@@ -25,6 +25,13 @@ pub trait Number:
     /// `1 / self`.
     #[must_use]
     fn inverse(self) -> Self;
+    /// The larger of this and a number; of what is not a number, itself or the other.
+    #[must_use]
+    #[inline(always)]
+    fn at_least(self, x: f64) -> Self {
+        let [larger] = Self::pick(self.below(x), [Self::of(x)], [self]);
+        larger
+    }
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;

@@ -1,0 +1,91 @@
+//! Linear systems with the inertia matrix, of four simulations.
+
+use super::columns::{Columns, apart, beside, of_each, of_each_mut};
+use super::{LANES, Lanes, those};
+use crate::integrate;
+use crate::math::four::Four;
+use crate::math::simd::kernel;
+use crate::math::tree_order::TreeOrder;
+use crate::metric::is_discrete;
+use crate::reflected::{Target, actuator_armature};
+use crate::step::{self, Ready};
+use crate::{Data, Model, StepError};
+
+kernel! {
+    /// Factors the inertia matrices; not `sound` if one of them has no good factor.
+    fn factor<V>(c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
+        c.qLD.copy_from_slice(&c.M);
+        *sound = order.factor::<Four<V>>(&mut c.qLD, &mut c.qLDiagInv);
+    }
+}
+
+kernel! {
+    /// Solves with the factors of the inertia matrices.
+    fn solve<V>(c: &mut Columns, order: &TreeOrder) {
+        order.solve::<Four<V>>(&mut c.solution, &c.qLD, &c.qLDiagInv);
+    }
+}
+
+kernel! {
+    /// Factors the matrices of the integrator and solves with them; not `sound` if one of them has no good factor.
+    fn factor_and_solve<V>(c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
+        *sound = order.factor::<Four<V>>(&mut c.qH, &mut c.qHDiagInv);
+        order.solve::<Four<V>>(&mut c.solution, &c.qH, &c.qHDiagInv);
+    }
+}
+
+impl Lanes {
+    /// Factors of the inertia matrices, handed to each that is live; false if it is left to each: the matrix has more than
+    /// the lanes gave it, the user's functions may change it, or a pivot is too small.
+    pub(super) fn factor(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> bool {
+        let (columns, order) = (&mut self.columns, &self.order);
+        let armature = |t: usize| m.tendon_armature[t] + actuator_armature(m, Target::Tendon(t));
+        if !order.is_of(m.M_pattern()) || !m.callbacks.is_empty() || (0..m.ntendon).any(|t| armature(t) != 0.0) {
+            return false;
+        }
+        let mut sound = false;
+        factor(columns, order, &mut sound);
+        if sound {
+            apart(&columns.qLD, of_each_mut!(*data, qLD), live);
+            apart(&columns.qLDiagInv, of_each_mut!(*data, qLDiagInv), live);
+        }
+        sound
+    }
+
+    /// [`step::smooth_acceleration`] of each that is live.
+    pub(super) fn accelerate(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES], ready: Ready) {
+        if ready != Ready::Factor || is_discrete(m) {
+            those(live).for_each(|k| step::smooth_acceleration(m, data[k]));
+            return;
+        }
+        beside(&mut self.columns.solution, of_each!(*data, qfrc_smooth));
+        solve(&mut self.columns, &self.order);
+        apart(&self.columns.solution, of_each_mut!(*data, qacc_smooth), live);
+    }
+
+    /// [`integrate::euler`] of each that is live.
+    pub(super) fn euler(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+        done: &mut [Result<(), StepError>; LANES],
+    ) {
+        let Self { columns, order, qacc } = self;
+        let mut sound = those(live).all(|k| integrate::is_damped(m, data[k]));
+        if sound {
+            those(live).for_each(|k| integrate::pose_damped(m, data[k], &mut qacc[k]));
+            beside(&mut columns.qH, of_each!(*data, qH));
+            beside(&mut columns.solution, qacc.each_ref().map(|x| &x[..]));
+            factor_and_solve(columns, order, &mut sound);
+        }
+        if !sound {
+            those(live).for_each(|k| done[k] = integrate::euler(m, data[k]));
+            return;
+        }
+        apart(&columns.qH, of_each_mut!(*data, qH), live);
+        apart(&columns.qHDiagInv, of_each_mut!(*data, qHDiagInv), live);
+        apart(&columns.solution, qacc.each_mut().map(|x| &mut x[..]), live);
+        those(live).for_each(|k| done[k] = integrate::advance(m, data[k], None, &qacc[k], None));
+    }
+}
