@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub use checks::{check_acc, check_pos, check_vel};
-use checks::{check_ctrl, check_inputs};
+use checks::{check_ctrl, check_inputs, good_acc};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -41,24 +41,29 @@ pub fn step(m: &Model, d: &mut Data) -> Result<(), StepError> {
 
 /// [`step`], calling `mark` as each stage ends: what a clock needs to tell where the time goes.
 pub fn step_marked(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
-    step_stages(m, d, SensorStage::None, false, mark)
+    step_stages(m, d, SensorStage::None, Seen::All, mark)
+}
+
+/// [`step`] after which nobody looks at sensors, cameras and lights: unless the dynamics needs them they stay as they are.
+pub fn step_unseen(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    step_stages(m, d, SensorStage::None, Seen::by_nobody(m), &mut |_| ())
 }
 
 /// [`step`] that keeps the results of stages up to `skip`, and of sensors if `skip_sensor`.
 #[doc(alias = "mj_stepSkip")]
 pub fn step_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
-    step_stages(m, d, skip, skip_sensor, &mut |_| ())
+    step_stages(m, d, skip, Seen::without_sensors(skip_sensor), &mut |_| ())
 }
 
 fn step_stages(
     m: &Model,
     d: &mut Data,
     skip: SensorStage,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     check_state(m, d)?;
-    forward_stages(m, d, skip, skip_sensor, mark)?;
+    forward_stages(m, d, skip, seen, mark)?;
     check_forward(m, d)?;
     match Integrator::of(m.opt.integrator) {
         Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
@@ -77,6 +82,27 @@ pub(crate) enum Ready {
     Smooth,
     /// these and the factor of the inertia matrix
     Factor,
+}
+
+/// Who looks at what an evaluation finds beside the dynamics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    All,
+    /// no sensors
+    Frames,
+    /// no sensors, cameras and lights
+    Nothing,
+}
+
+impl Seen {
+    /// What an evaluation must find of which nobody looks at sensors, cameras and lights.
+    pub(crate) fn by_nobody(m: &Model) -> Self {
+        if m.nhistory == 0 && m.callbacks.is_empty() { Self::Nothing } else { Self::All }
+    }
+
+    fn without_sensors(skip: bool) -> Self {
+        if skip { Self::Frames } else { Self::All }
+    }
 }
 
 /// What is asked of data before a step.
@@ -98,13 +124,14 @@ pub(crate) fn integrate(m: &Model, d: &mut Data) -> Result<(), StepError> {
     }
 }
 
-/// What is asked of the acceleration that was found.
-pub(crate) fn check_forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    check_acc(m, d)?;
+/// What is asked of the acceleration that was found; true if all stays as the stages left it.
+pub(crate) fn check_forward(m: &Model, d: &mut Data) -> Result<bool, StepError> {
+    let good = good_acc(m, d)?;
     if m.opt.enabled(Enable::Fwdinv) {
         inverse::compare_fwd_inv(m, d)?;
+        return Ok(false);
     }
-    Ok(())
+    Ok(good)
 }
 
 /// The first half of [`step`]: what does not depend on controls and applied forces, which the user may set afterwards.
@@ -114,8 +141,8 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
-    position_stages(m, d, Ready::Nothing, false, &mut |_| ());
-    velocity_stages(m, d, Ready::Nothing, false, &mut |_| ());
+    position_stages(m, d, Ready::Nothing, Seen::All, &mut |_| ());
+    velocity_stages(m, d, Ready::Nothing, Seen::All, &mut |_| ());
     control(m, d);
     callbacks::failed(d)
 }
@@ -127,7 +154,7 @@ pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_ctrl(m, d)?;
     driven_stages(m, d, &mut |_| ());
     smooth_acceleration(m, d);
-    constrained_stages(m, d, false, &mut |_| ())?;
+    constrained_stages(m, d, Seen::All, &mut |_| ())?;
     check_forward(m, d)?;
     integrate(m, d)
 }
@@ -142,7 +169,7 @@ pub fn forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
     check_model(m, d)?;
-    forward_stages(m, d, skip, skip_sensor, &mut |_| ())
+    forward_stages(m, d, skip, Seen::without_sensors(skip_sensor), &mut |_| ())
 }
 
 /// [`forward_skip`] on data that is known to fit, calling `mark` as each stage ends.
@@ -150,13 +177,13 @@ pub(crate) fn forward_stages(
     m: &Model,
     d: &mut Data,
     skip: SensorStage,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
-    force_stages(m, d, Ready::Nothing, skip, skip_sensor, mark);
+    force_stages(m, d, Ready::Nothing, skip, seen, mark);
     smooth_acceleration(m, d);
     mark(Stage::Acceleration);
-    constrained_stages(m, d, skip_sensor, mark)
+    constrained_stages(m, d, seen, mark)
 }
 
 /// The stages up to the smooth forces.
@@ -165,23 +192,23 @@ pub(crate) fn force_stages(
     d: &mut Data,
     ready: Ready,
     skip: SensorStage,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) {
     if skip < SensorStage::Pos {
-        position_stages(m, d, ready, skip_sensor, mark);
+        position_stages(m, d, ready, seen, mark);
     }
     if skip < SensorStage::Vel {
-        velocity_stages(m, d, ready, skip_sensor, mark);
+        velocity_stages(m, d, ready, seen, mark);
     }
     control(m, d);
     driven_stages(m, d, mark);
 }
 
 /// Position stages, their sensors, and potential energy.
-fn position_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
-    position_dynamics(m, d, ready, mark);
-    if !skip_sensor {
+fn position_stages(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
+    position_dynamics(m, d, ready, seen, mark);
+    if seen == Seen::All {
         sensor::sensor_pos(m, d);
         mark(Stage::Sensor);
     }
@@ -195,9 +222,9 @@ fn position_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mar
 }
 
 /// Velocity stages, their sensors, and kinetic energy.
-fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
     velocity_dynamics(m, d, ready, mark);
-    if !skip_sensor {
+    if seen == Seen::All {
         sensor::sensor_vel(m, d);
         mark(Stage::Sensor);
     }
@@ -221,12 +248,12 @@ fn driven_stages(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
 pub(crate) fn constrained_stages(
     m: &Model,
     d: &mut Data,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     fwd_constraint(m, d)?;
     mark(Stage::Solve);
-    if !skip_sensor {
+    if seen == Seen::All {
         d.flg_rnepost = false;
         sensor::sensor_acc(m, d);
         mark(Stage::Sensor);
@@ -237,16 +264,19 @@ pub(crate) fn constrained_stages(
 /// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
-    position_dynamics(m, d, Ready::Nothing, &mut |_| ());
+    position_dynamics(m, d, Ready::Nothing, Seen::All, &mut |_| ());
 }
 
-fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
+fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
     d.flg_energypos = false;
     if ready == Ready::Nothing {
         position::kinematics(m, d);
         position::com_pos(m, d);
     }
-    fixed_to_frames(m, d);
+    if seen != Seen::Nothing {
+        position::camlight(m, d);
+    }
+    tendons(m, d);
     mark(Stage::Kinematics);
     if ready == Ready::Nothing {
         position::crb(m, d);
@@ -286,12 +316,12 @@ fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     position::kinematics(m, d);
     position::com_pos(m, d);
-    fixed_to_frames(m, d);
+    position::camlight(m, d);
+    tendons(m, d);
 }
 
-/// Cameras, lights and tendons, which follow the frames of bodies.
-fn fixed_to_frames(m: &Model, d: &mut Data) {
-    position::camlight(m, d);
+/// Tendons, which follow the frames of bodies.
+fn tendons(m: &Model, d: &mut Data) {
     position::tendon(m, d);
     if sleep::wake_tendon(m, d) > 0 {
         sleep::update_sleep(m, d);

@@ -14,7 +14,7 @@ use crate::error::check_model;
 use crate::integrate::rk4;
 use crate::math::tree_order::TreeOrder;
 use crate::model::{Enable, Integrator, SensorStage};
-use crate::step::{self, Ready};
+use crate::step::{self, Ready, Seen};
 use crate::{Data, Model, StepError};
 
 use columns::Columns;
@@ -49,7 +49,27 @@ impl Lanes {
         &mut self,
         m: &Model,
         data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+    ) -> [Result<(), StepError>; LANES] {
+        self.step_seen(m, data, live, Seen::All)
+    }
+
+    /// [`Self::step`] by [`step::step_unseen`].
+    pub fn step_unseen(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+    ) -> [Result<(), StepError>; LANES] {
+        self.step_seen(m, data, live, Seen::by_nobody(m))
+    }
+
+    fn step_seen(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
         mut live: [bool; LANES],
+        seen: Seen,
     ) -> [Result<(), StepError>; LANES] {
         let mut done = [const { Ok(()) }; LANES];
         for k in 0..LANES {
@@ -58,15 +78,20 @@ impl Lanes {
                 live[k] = done[k].is_ok();
             }
         }
-        let ready = self.forward(m, data, live, false, &mut done);
+        let mut ready = self.forward(m, data, live, seen, &mut done);
         for k in 0..LANES {
             if live[k] && done[k].is_ok() {
-                done[k] = step::check_forward(m, data[k]);
+                match step::check_forward(m, data[k]) {
+                    Ok(true) => {}
+                    // what the lanes hold is no more what it was
+                    Ok(false) => ready = Ready::Nothing,
+                    Err(error) => done[k] = Err(error),
+                }
             }
             live[k] &= done[k].is_ok();
         }
         match Integrator::of(m.opt.integrator) {
-            Integrator::Rk4 => self.runge_kutta(m, data, live, &mut done),
+            Integrator::Rk4 => self.runge_kutta(m, data, live, seen, &mut done),
             Integrator::Euler if ready == Ready::Factor => self.euler(m, data, live, &mut done),
             _ => those(live).for_each(|k| done[k] = step::integrate(m, data[k])),
         }
@@ -79,16 +104,16 @@ impl Lanes {
         m: &Model,
         data: &mut [&mut Data; LANES],
         live: [bool; LANES],
-        skip_sensor: bool,
+        seen: Seen,
         done: &mut [Result<(), StepError>; LANES],
     ) -> Ready {
         let (ready, mark) = (self.smooth(m, data, live), &mut |_| ());
         for k in those(live) {
-            step::force_stages(m, data[k], ready, SensorStage::None, skip_sensor, mark);
+            step::force_stages(m, data[k], ready, SensorStage::None, seen, mark);
         }
         self.accelerate(m, data, live, ready);
         for k in those(live) {
-            done[k] = step::constrained_stages(m, data[k], skip_sensor, mark);
+            done[k] = step::constrained_stages(m, data[k], seen, mark);
         }
         ready
     }
@@ -111,6 +136,7 @@ impl Lanes {
         m: &Model,
         data: &mut [&mut Data; LANES],
         live: [bool; LANES],
+        seen: Seen,
         done: &mut [Result<(), StepError>; LANES],
     ) {
         let mut moving = live;
@@ -121,7 +147,8 @@ impl Lanes {
             for k in those(moving) {
                 rk4::reach(m, data[k], evaluation);
             }
-            self.forward(m, data, moving, true, done);
+            let seen = if seen == Seen::All { rk4::seen(m, evaluation) } else { seen };
+            self.forward(m, data, moving, seen, done);
             for k in those(moving) {
                 match done[k] {
                     Ok(()) => rk4::absorb(m, data[k], evaluation),

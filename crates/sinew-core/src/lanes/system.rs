@@ -27,8 +27,10 @@ kernel! {
 }
 
 kernel! {
-    /// Factors the matrices of the integrator and solves with them; not `sound` if one of them has no good factor.
-    fn factor_and_solve<V>(c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
+    /// Factors the inertia matrices with damping and solves with them; not `sound` if one of them has no good factor.
+    fn solve_damped<V>(m: &Model, c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
+        c.qH.copy_from_slice(&c.M);
+        integrate::add_damping::<Four<V>>(m, 0..m.nv, &mut c.qH, &c.qvel);
         *sound = order.factor::<Four<V>>(&mut c.qH, &mut c.qHDiagInv);
         order.solve::<Four<V>>(&mut c.solution, &c.qH, &c.qHDiagInv);
     }
@@ -74,10 +76,9 @@ impl Lanes {
         let Self { columns, order, qacc } = self;
         let mut sound = those(live).all(|k| integrate::is_damped(m, data[k]));
         if sound {
-            those(live).for_each(|k| integrate::pose_damped(m, data[k], &mut qacc[k]));
-            beside(&mut columns.qH, of_each!(*data, qH));
+            those(live).for_each(|k| integrate::total_force(m, data[k], &mut qacc[k]));
             beside(&mut columns.solution, qacc.each_ref().map(|x| &x[..]));
-            factor_and_solve(columns, order, &mut sound);
+            solve_damped(m, columns, order, &mut sound);
         }
         if !sound {
             those(live).for_each(|k| done[k] = integrate::euler(m, data[k]));

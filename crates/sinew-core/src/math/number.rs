@@ -35,6 +35,9 @@ pub trait Number:
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;
+    /// The number without its sign.
+    #[must_use]
+    fn abs(self) -> Self;
     /// Sine and cosine.
     fn sincos(self) -> (Self, Self);
     /// `self < x`.
@@ -100,6 +103,11 @@ impl Number for f64 {
     #[inline(always)]
     fn sqrt(self) -> Self {
         self.sqrt()
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        self.abs()
     }
 
     #[inline(always)]

@@ -18,16 +18,27 @@ pub(crate) struct TreeOrder {
     rownnz: Vec<i32>,
     rowadr: Vec<i32>,
     colind: Vec<i32>,
-    /// where the descendants of each dof begin below, and one past the last
+    /// where the descendants of each dof begin in `subtracted`, and one past the last
     start: Vec<u32>,
     /// of each descendant, as it is subtracted from its ancestor's row: where its row begins, from the end of that
     subtracted: Vec<u32>,
-    /// of each descendant, as it is subtracted in solutions: its entry for the ancestor, and itself
-    back: Vec<(u32, u32)>,
+    /// parts of rows in the order in which they act upward and downward
+    up: Vec<Strip>,
+    down: Vec<Strip>,
+}
+
+/// Entries of a row left of its diagonal in the columns of one tile.
+#[derive(Clone, Copy, Debug)]
+struct Strip {
+    row: u32,
+    /// address of the first entry, its column, and how many they are
+    at: u32,
+    column: u32,
+    width: u32,
 }
 
 impl TreeOrder {
-    /// The order for a pattern; of none if that is not a tree's or too small for tiles.
+    /// The order for a pattern; of none if that is not a tree's, too small for tiles, or has gaps within a tile.
     pub fn new(pattern: Pattern<'_>) -> Self {
         let n = pattern.rows();
         // columns of a row are those of its last ancestor and itself
@@ -46,14 +57,29 @@ impl TreeOrder {
             ..Self::default()
         };
         for c in 0..n {
-            let (end, own) = (pattern.row(c).end, pattern.row(c).len() - 1);
+            let end = pattern.row(c).end;
             let below: Vec<usize> = (c + 1..n).filter(|&k| pattern.columns(k).contains(&(c as i32))).collect();
             // other tiles come first
             let (near, far): (Vec<usize>, Vec<usize>) = below.iter().partition(|&&k| k / TILE == c / TILE);
-            let row = |k: &usize| pattern.row(*k).start;
-            order.subtracted.extend(far.iter().chain(&near).map(|k| (row(k) - end) as u32));
-            order.back.extend(far.iter().chain(near.iter().rev()).map(|k| ((row(k) + own) as u32, *k as u32)));
-            order.start.push(order.back.len() as u32);
+            order.subtracted.extend(far.iter().chain(&near).map(|&k| (pattern.row(k).start - end) as u32));
+            order.start.push(order.subtracted.len() as u32);
+        }
+        for row in 0..n {
+            let above = &pattern.columns(row)[..pattern.row(row).len() - 1];
+            let mut at = pattern.row(row).start;
+            for part in above.chunk_by(|a, b| a / TILE as i32 == b / TILE as i32) {
+                if part.windows(2).any(|pair| pair[1] != pair[0] + 1) {
+                    return Self::default();
+                }
+                let (column, width) = (part[0] as u32, part.len() as u32);
+                order.down.push(Strip { row: row as u32, at: at as u32, column, width });
+                at += part.len();
+            }
+        }
+        let tile = |strip: &Strip| (strip.row as usize / TILE, strip.column as usize / TILE);
+        for i in (0..n.div_ceil(TILE)).rev() {
+            order.up.extend(order.down.iter().filter(|strip| tile(strip).1 == i && tile(strip).0 > i));
+            order.up.extend(order.down.iter().rev().filter(|strip| tile(strip) == (i, i)));
         }
         order
     }
@@ -70,12 +96,6 @@ impl TreeOrder {
         start..start + self.rownnz[i] as usize
     }
 
-    /// Descendants of a dof, in the lists of them.
-    #[inline(always)]
-    fn below(&self, i: usize) -> std::ops::Range<usize> {
-        self.start[i] as usize..self.start[i + 1] as usize
-    }
-
     /// Factors matrices in place; false if a pivot of one was raised, or is not a number, and the factors are no good.
     #[inline(always)]
     pub fn factor<N: Number>(&self, mat: &mut [N::Stored], inv_d: &mut [N::Stored]) -> bool {
@@ -85,20 +105,22 @@ impl TreeOrder {
             let span = self.row(c);
             let (above, below) = mat.split_at_mut(span.end);
             let row = &mut above[span.start..];
-            let (own, rows) = (row.len() - 1, &self.subtracted[self.below(c)]);
-            sound = N::and(sound, (N::load(&row[own]) + N::of(0.0)).above(MINVAL));
-            let (strips, rest) = row.as_chunks_mut::<4>();
-            for (k, strip) in strips.iter_mut().enumerate() {
-                subtract::<N, 4>(strip, below, rows, 4 * k, own);
+            let (own, rows) = (row.len() - 1, &self.subtracted[self.start[c] as usize..self.start[c + 1] as usize]);
+            sound = N::and(sound, N::load(&row[own]).above(MINVAL));
+            let (parts, rest) = row.as_chunks_mut::<8>();
+            let mut left = own + 1;
+            for part in parts {
+                subtract::<N, 8>(part, below, rows, [own, left]);
+                left -= 8;
             }
-            let at = own + 1 - rest.len();
-            match rest {
-                [a] => subtract::<N, 1>(std::array::from_mut(a), below, rows, at, own),
-                [a, b] => subtract_pair::<N>([a, b], below, rows, at, own),
-                [a, b, c] => {
-                    subtract_pair::<N>([a, b], below, rows, at, own);
-                    subtract::<N, 1>(std::array::from_mut(c), below, rows, at + 2, own);
-                }
+            match left {
+                1 => subtract::<N, 1>(rest, below, rows, [own, left]),
+                2 => subtract::<N, 2>(rest, below, rows, [own, left]),
+                3 => subtract::<N, 3>(rest, below, rows, [own, left]),
+                4 => subtract::<N, 4>(rest, below, rows, [own, left]),
+                5 => subtract::<N, 5>(rest, below, rows, [own, left]),
+                6 => subtract::<N, 6>(rest, below, rows, [own, left]),
+                7 => subtract::<N, 7>(rest, below, rows, [own, left]),
                 _ => {}
             }
             let Some((pivot, row)) = row.split_last_mut() else { continue };
@@ -127,52 +149,93 @@ impl TreeOrder {
     /// Solves in place with these factors.
     #[inline(always)]
     pub fn solve<N: Number>(&self, x: &mut [N::Stored], ld: &[N::Stored], inv_d: &[N::Stored]) {
-        let n = self.rownnz.len();
-        let (x, ld) = (&mut x[..n], &ld[..self.colind.len()]);
-        for r in (0..n).rev() {
-            let mut y = N::load(&x[r]) + N::of(0.0);
-            for &(at, k) in &self.back[self.below(r)] {
-                y = y - N::load(&ld[at as usize]) * N::load(&x[k as usize]);
+        for x in &mut *x {
+            *x = (N::load(x) + N::of(0.0)).stored();
+        }
+        for strip in &self.up {
+            match strip.width {
+                1 => strip.up::<N, 1>(x, ld),
+                2 => strip.up::<N, 2>(x, ld),
+                3 => strip.up::<N, 3>(x, ld),
+                _ => strip.up::<N, 4>(x, ld),
             }
-            x[r] = y.stored();
         }
         for (x, inv_d) in x.iter_mut().zip(inv_d) {
             *x = (N::load(x) * N::load(inv_d)).stored();
         }
-        for k in 0..n {
-            // those of a tile are added in pairs, but for the row's own tile
-            let (mut y, mut parts, mut tile) = (N::load(&x[k]), [N::of(0.0); TILE], 0);
-            let (row, columns) = (&ld[self.row(k)], &self.colind[self.row(k)]);
-            for (l, &r) in row[..row.len() - 1].iter().zip(columns) {
-                let r = r as usize;
-                if r / TILE != tile {
-                    y = y - ((parts[0] + parts[2]) + (parts[1] + parts[3]));
-                    (parts, tile) = ([N::of(0.0); TILE], r / TILE);
-                }
-                let part = N::load(l) * N::load(&x[r]);
-                if tile == k / TILE { y = y - part } else { parts[r % TILE] = part }
+        for strip in &self.down {
+            match strip.width {
+                1 => strip.down::<N, 1>(x, ld),
+                2 => strip.down::<N, 2>(x, ld),
+                3 => strip.down::<N, 3>(x, ld),
+                _ => strip.down::<N, 4>(x, ld),
             }
-            x[k] = (y - ((parts[0] + parts[2]) + (parts[1] + parts[3]))).stored();
         }
     }
 }
 
-/// Subtracts from a part of a row what its descendants, eliminated before, have to do with it.
+impl Strip {
+    /// Subtracts from the columns what the row has to do with them.
+    #[inline(always)]
+    fn up<N: Number, const W: usize>(self, x: &mut [N::Stored], ld: &[N::Stored]) {
+        let y = N::load(&x[self.row as usize]);
+        let (x, ld) = (x[self.column as usize..].first_chunk_mut::<W>(), ld[self.at as usize..].first_chunk::<W>());
+        if let (Some(x), Some(ld)) = (x, ld) {
+            for k in 0..W {
+                x[k] = (N::load(&x[k]) - N::load(&ld[k]) * y).stored();
+            }
+        }
+    }
+
+    /// Subtracts from the row what the columns have to do with it: the sum of two pairs, or of a tile's own one by one.
+    #[inline(always)]
+    fn down<N: Number, const W: usize>(self, x: &mut [N::Stored], ld: &[N::Stored]) {
+        let row = self.row as usize;
+        let mut y = N::load(&x[row]);
+        let chunks = (x[self.column as usize..].first_chunk::<W>(), ld[self.at as usize..].first_chunk::<W>());
+        if let (Some(x), Some(ld)) = chunks {
+            let mut part = [N::of(0.0); W];
+            for k in 0..W {
+                part[k] = N::load(&ld[k]) * N::load(&x[k]);
+            }
+            if row / TILE == self.column as usize / TILE {
+                for part in part {
+                    y = y - part;
+                }
+            } else {
+                y = y - match part[..] {
+                    [a, b, c, d] => (a + c) + (b + d),
+                    [a, b, c] => (a + c) + b,
+                    [a, b] => a + b,
+                    _ => part[0],
+                };
+            }
+        }
+        x[row] = y.stored();
+    }
+}
+
+/// Subtracts from the first entries of what is `left` of a row what its descendants, eliminated before, have to do with
+/// them; `own` is the place of the row's own column.
 #[inline(always)]
 fn subtract<N: Number, const W: usize>(
-    part: &mut [N::Stored; W],
+    part: &mut [N::Stored],
     below: &[N::Stored],
     rows: &[u32],
-    at: usize,
-    own: usize,
+    [own, left]: [usize; 2],
 ) {
+    let Some(part) = part.first_chunk_mut::<W>() else { return };
     let mut t = [N::of(0.0); W];
     for k in 0..W {
         t[k] = N::load(&part[k]) + t[k];
     }
     for &row in rows {
-        let row = &below[row as usize..][..=own];
-        let (Some(x), y) = (row[at..].first_chunk::<W>(), N::load(&row[own])) else { continue };
+        let (Some(x), Some(y)) =
+            (below[row as usize + own + 1 - left..].first_chunk::<W>(), below.get(row as usize + own))
+        else {
+            continue;
+        };
+        let y = N::load(y);
         for k in 0..W {
             t[k] = t[k] - N::load(&x[k]) * y;
         }
@@ -180,14 +243,6 @@ fn subtract<N: Number, const W: usize>(
     for k in 0..W {
         part[k] = t[k].stored();
     }
-}
-
-/// [`subtract`] of two entries.
-#[inline(always)]
-fn subtract_pair<N: Number>([a, b]: [&mut N::Stored; 2], below: &[N::Stored], rows: &[u32], at: usize, own: usize) {
-    let mut pair = [*a, *b];
-    subtract::<N, 2>(&mut pair, below, rows, at, own);
-    [*a, *b] = pair;
 }
 
 #[cfg(test)]
