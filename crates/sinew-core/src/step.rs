@@ -75,13 +75,18 @@ fn step_stages(
 }
 
 /// What a stage finds already there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ready {
-    Nothing,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ready {
     /// frames, centres of mass, inertia, velocities of bodies and bias forces without those of tendons
-    Smooth,
-    /// these and the factor of the inertia matrix
-    Factor,
+    pub smooth: bool,
+    /// the factor of the inertia matrix
+    pub factor: bool,
+    /// passive forces
+    pub passive: bool,
+}
+
+impl Ready {
+    pub(crate) const NOTHING: Self = Self { smooth: false, factor: false, passive: false };
 }
 
 /// Who looks at what an evaluation finds beside the dynamics.
@@ -141,8 +146,8 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
-    position_stages(m, d, Ready::Nothing, Seen::All, &mut |_| ());
-    velocity_stages(m, d, Ready::Nothing, Seen::All, &mut |_| ());
+    position_stages(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
+    velocity_stages(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
     control(m, d);
     callbacks::failed(d)
 }
@@ -180,7 +185,7 @@ pub(crate) fn forward_stages(
     seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
-    force_stages(m, d, Ready::Nothing, skip, seen, mark);
+    force_stages(m, d, Ready::NOTHING, skip, seen, mark);
     smooth_acceleration(m, d);
     mark(Stage::Acceleration);
     constrained_stages(m, d, seen, mark)
@@ -264,12 +269,12 @@ pub(crate) fn constrained_stages(
 /// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
-    position_dynamics(m, d, Ready::Nothing, Seen::All, &mut |_| ());
+    position_dynamics(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
 }
 
 fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
     d.flg_energypos = false;
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         position::kinematics(m, d);
         position::com_pos(m, d);
     }
@@ -278,12 +283,12 @@ fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &m
     }
     tendons(m, d);
     mark(Stage::Kinematics);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         position::crb(m, d);
     }
     position::tendon::tendon_armature(m, d);
     mark(Stage::Inertia);
-    if ready == Ready::Factor {
+    if ready.factor {
         position::hold_m(m, d);
     } else {
         position::factor_m(m, d);
@@ -331,7 +336,7 @@ fn tendons(m: &Model, d: &mut Data) {
 /// What depends on velocity: rates of tendons and actuators, velocities of bodies, passive and bias forces.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
-    velocity_dynamics(m, d, Ready::Nothing, &mut |_| ());
+    velocity_dynamics(m, d, Ready::NOTHING, &mut |_| ());
 }
 
 fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
@@ -340,18 +345,20 @@ fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
     velocity::tendon_velocity(m, d);
     velocity::actuator_velocity(m, d);
     mark(Stage::Velocity);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         velocity::com_vel(m, d);
     }
     mark(Stage::ComVel);
-    velocity::passive(m, d);
+    if !ready.passive {
+        velocity::passive(m, d);
+    }
     mark(Stage::Passive);
     if !is_discrete(m) {
         constraint::reference_constraint(m, d);
         mark(Stage::Reference);
     }
     let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
     }
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);

@@ -7,11 +7,12 @@ use crate::math::simd::{Lane, kernel};
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
 use crate::{Data, Model};
 
-/// Defines the columns, and which `Data` gives and which it takes.
+/// Defines the columns: which `Data` gives, which it takes, always or to show them, and which the lanes keep.
 macro_rules! columns {
     (
         gives { $($given:ident: $gtype:ty, $gsize:ident;)* }
         takes { $($taken:ident: $ttype:ty, $tsize:ident;)* }
+        shows { $($shown:ident: $stype:ty, $ssize:ident;)* }
         keeps { $($(#[$meta:meta])* $kept:ident: $ktype:ty, $ksize:ident;)* }
     ) => {
         /// Columns of four simulations, with the names that they have in `Data`.
@@ -20,6 +21,7 @@ macro_rules! columns {
         pub(super) struct Columns {
             $(pub $given: Vec<$gtype>,)*
             $(pub $taken: Vec<$ttype>,)*
+            $(pub $shown: Vec<$stype>,)*
             $($(#[$meta])* pub $kept: Vec<$ktype>,)*
         }
 
@@ -28,13 +30,14 @@ macro_rules! columns {
                 Self {
                     $($given: vec![Default::default(); m.$gsize],)*
                     $($taken: vec![Default::default(); m.$tsize],)*
+                    $($shown: vec![Default::default(); m.$ssize],)*
                     $($kept: vec![Default::default(); m.$ksize],)*
                 }
             }
 
             /// True if they have the sizes of this model.
             pub fn fit(&self, m: &Model) -> bool {
-                true $(&& self.$given.len() == m.$gsize)* $(&& self.$taken.len() == m.$tsize)*
+                true $(&& self.$given.len() == m.$gsize)* $(&& self.$taken.len() == m.$tsize)* $(&& self.$shown.len() == m.$ssize)*
             }
 
             /// What the lanes start from.
@@ -43,11 +46,19 @@ macro_rules! columns {
                 $(beside(flat_mut(&mut self.$given), [flat(&a.$given), flat(&b.$given), flat(&c.$given), flat(&d.$given)]);)*
             }
 
-            /// What the lanes found, to the simulations that are live.
+            /// What the lanes found and the stages read, to the simulations that are live.
             pub fn scatter(&self, data: &mut [&mut Data; LANES], live: [bool; LANES]) {
                 let [a, b, c, d] = data;
                 $(apart(flat(&self.$taken), [
                     flat_mut(&mut a.$taken), flat_mut(&mut b.$taken), flat_mut(&mut c.$taken), flat_mut(&mut d.$taken),
+                ], live);)*
+            }
+
+            /// Same, of what the stages do not read.
+            pub fn show(&self, data: &mut [&mut Data; LANES], live: [bool; LANES]) {
+                let [a, b, c, d] = data;
+                $(apart(flat(&self.$shown), [
+                    flat_mut(&mut a.$shown), flat_mut(&mut b.$shown), flat_mut(&mut c.$shown), flat_mut(&mut d.$shown),
                 ], live);)*
             }
         }
@@ -65,10 +76,7 @@ columns! {
         xpos: Vec3<Lane>, nbody;
         xquat: Quat<Lane>, nbody;
         xmat: Mat3<Lane>, nbody;
-        xanchor: Vec3<Lane>, njnt;
-        xaxis: Vec3<Lane>, njnt;
         xipos: Vec3<Lane>, nbody;
-        xiquat: Quat<Lane>, nbody;
         ximat: Mat3<Lane>, nbody;
         geom_xpos: Vec3<Lane>, ngeom;
         geom_xquat: Quat<Lane>, ngeom;
@@ -77,15 +85,23 @@ columns! {
         site_xquat: Quat<Lane>, nsite;
         site_xmat: Mat3<Lane>, nsite;
         subtree_com: Vec3<Lane>, nbody;
-        cinert: Inertia<Lane>, nbody;
         cdof: Spatial<Lane>, nv;
-        crb: Inertia<Lane>, nbody;
         M: Lane, nC;
         cvel: Spatial<Lane>, nbody;
         cdof_dot: Spatial<Lane>, nv;
         qfrc_bias: Lane, nv;
     }
+    shows {
+        xanchor: Vec3<Lane>, njnt;
+        xaxis: Vec3<Lane>, njnt;
+        xiquat: Quat<Lane>, nbody;
+        cinert: Inertia<Lane>, nbody;
+        crb: Inertia<Lane>, nbody;
+    }
     keeps {
+        qfrc_spring: Lane, nv;
+        qfrc_damper: Lane, nv;
+        qfrc_passive: Lane, nv;
         /// accelerations of bodies without that of joints, and the forces that they need
         cacc: Spatial<Lane>, nbody;
         cfrc: Spatial<Lane>, nbody;

@@ -84,7 +84,7 @@ impl Lanes {
                 match step::check_forward(m, data[k]) {
                     Ok(true) => {}
                     // what the lanes hold is no more what it was
-                    Ok(false) => ready = Ready::Nothing,
+                    Ok(false) => ready = Ready::NOTHING,
                     Err(error) => done[k] = Err(error),
                 }
             }
@@ -92,7 +92,7 @@ impl Lanes {
         }
         match Integrator::of(m.opt.integrator) {
             Integrator::Rk4 => self.runge_kutta(m, data, live, seen, &mut done),
-            Integrator::Euler if ready == Ready::Factor => self.euler(m, data, live, &mut done),
+            Integrator::Euler if ready.factor => self.euler(m, data, live, &mut done),
             _ => those(live).for_each(|k| done[k] = step::integrate(m, data[k])),
         }
         done
@@ -107,7 +107,7 @@ impl Lanes {
         seen: Seen,
         done: &mut [Result<(), StepError>; LANES],
     ) -> Ready {
-        let (ready, mark) = (self.smooth(m, data, live), &mut |_| ());
+        let (ready, mark) = (self.smooth(m, data, live, seen), &mut |_| ());
         for k in those(live) {
             step::force_stages(m, data[k], ready, SensorStage::None, seen, mark);
         }
@@ -118,16 +118,25 @@ impl Lanes {
         ready
     }
 
+    /// True if no stage reads what [`Columns::show`] shows: derivatives and inverse dynamics would.
+    fn reads_little(m: &Model) -> bool {
+        let plain = matches!(Integrator::of(m.opt.integrator), Integrator::Euler | Integrator::Rk4);
+        plain && !m.opt.enabled(Enable::Fwdinv) && !m.opt.enabled(Enable::Energy)
+    }
+
     /// What follows from position and velocity, handed to each that is live.
-    fn smooth(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> Ready {
+    fn smooth(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES], seen: Seen) -> Ready {
         let fits = |k: usize| live[k] || check_model(m, data[k]).is_ok();
         if !Self::suit(m) || !self.columns.fit(m) || !(0..LANES).all(fits) {
-            return Ready::Nothing;
+            return Ready::NOTHING;
         }
         self.columns.gather(data);
         smooth::smooth(m, &mut self.columns);
         self.columns.scatter(data, live);
-        if self.factor(m, data, live) { Ready::Factor } else { Ready::Smooth }
+        if seen != Seen::Nothing || !Self::reads_little(m) {
+            self.columns.show(data, live);
+        }
+        Ready { smooth: true, factor: self.factor(m, data, live), passive: self.passive(m, data, live) }
     }
 
     /// [`rk4::runge_kutta`] of each that is live, evaluation by evaluation.

@@ -9,6 +9,7 @@ use crate::math::tree_order::TreeOrder;
 use crate::metric::is_discrete;
 use crate::reflected::{Target, actuator_armature};
 use crate::step::{self, Ready};
+use crate::velocity::passive::{clear_rest, is_plain, plain_passive};
 use crate::{Data, Model, StepError};
 
 kernel! {
@@ -36,7 +37,30 @@ kernel! {
     }
 }
 
+kernel! {
+    /// Forces of springs and dampers.
+    fn passive<V>(m: &Model, c: &mut Columns) {
+        let out = [&mut c.qfrc_spring[..], &mut c.qfrc_damper, &mut c.qfrc_passive];
+        plain_passive::<Four<V>>(m, out, &c.qpos, &c.qvel);
+    }
+}
+
 impl Lanes {
+    /// Passive forces, handed to each that is live; false if they are left to each, as there are others than of springs and
+    /// dampers.
+    pub(super) fn passive(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> bool {
+        if !is_plain(m) || !m.callbacks.is_empty() {
+            return false;
+        }
+        let columns = &mut self.columns;
+        passive(m, columns);
+        apart(&columns.qfrc_spring, of_each_mut!(*data, qfrc_spring), live);
+        apart(&columns.qfrc_damper, of_each_mut!(*data, qfrc_damper), live);
+        apart(&columns.qfrc_passive, of_each_mut!(*data, qfrc_passive), live);
+        those(live).for_each(|k| clear_rest(data[k]));
+        true
+    }
+
     /// Factors of the inertia matrices, handed to each that is live; false if it is left to each: the matrix has more than
     /// the lanes gave it, the user's functions may change it, or a pivot is too small.
     pub(super) fn factor(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> bool {
@@ -56,7 +80,7 @@ impl Lanes {
 
     /// [`step::smooth_acceleration`] of each that is live.
     pub(super) fn accelerate(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES], ready: Ready) {
-        if ready != Ready::Factor || is_discrete(m) {
+        if !ready.factor || is_discrete(m) {
             those(live).for_each(|k| step::smooth_acceleration(m, data[k]));
             return;
         }

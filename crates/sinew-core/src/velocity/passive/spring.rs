@@ -2,7 +2,7 @@
 
 use super::{Awake, add_along_tendon, tendon_asleep};
 use crate::math::poly::{Parity, poly_force};
-use crate::math::{Quat, Vec3};
+use crate::math::{Number, Quat, Vec3};
 use crate::model::JointType;
 use crate::{Data, Id, Model};
 
@@ -35,13 +35,7 @@ pub(super) fn springs(m: &Model, d: &mut Data, awake: Awake) {
             }
         }
     } else {
-        let n = m.njnt;
-        let (stiffness, poly) = (&m.jnt_stiffness[..n], &m.jnt_stiffnesspoly[..n]);
-        for j in 0..n {
-            if stiffness[j] != 0.0 || poly[j][0] != 0.0 || poly[j][1] != 0.0 {
-                joint_spring(m, d, j);
-            }
-        }
+        (0..m.njnt).filter(|&j| is_stiff(m, j)).for_each(|j| joint_spring(m, d, j));
     }
     let n = m.ntendon;
     let (stiffness, poly) = (&m.tendon_stiffness[..n], &m.tendon_stiffnesspoly[..n]);
@@ -69,15 +63,33 @@ pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     -x * poly_force(k, poly, x, Parity::Plain)
 }
 
+/// True if a joint has a spring.
+#[inline]
+pub(super) fn is_stiff(m: &Model, joint: usize) -> bool {
+    let poly = m.jnt_stiffnesspoly[joint];
+    m.jnt_stiffness[joint] != 0.0 || poly[0] != 0.0 || poly[1] != 0.0
+}
+
+/// True if a joint has one dof, and its spring does not yield.
+#[inline]
+pub(super) fn is_scalar(m: &Model, joint: usize) -> bool {
+    m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0
+}
+
+/// Force of the spring of such a joint at a position.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(super) fn scalar_spring<N: Number>(m: &Model, joint: usize, qpos: N) -> N {
+    let x = qpos - N::of(m.qpos_spring[m.jnt_qposadr[joint].ix()]);
+    -x * poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain)
+}
+
 /// Adds the force of one joint's spring. A joint of one dof that cannot yield, as most are, is looked at first.
 #[inline]
 fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
-    let (k, poly) = (m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint]);
-    if m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0 {
-        let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
-        let x = d.qpos[qpos] - m.qpos_spring[qpos];
-        d.qfrc_spring[dof] += -x * poly_force(k, poly, x, Parity::Plain);
-    } else if k != 0.0 || poly[0] != 0.0 || poly[1] != 0.0 {
+    if is_scalar(m, joint) {
+        d.qfrc_spring[m.jnt_dofadr[joint].ix()] += scalar_spring(m, joint, d.qpos[m.jnt_qposadr[joint].ix()]);
+    } else if is_stiff(m, joint) {
         any_spring(m, d, joint);
     }
 }
