@@ -288,9 +288,7 @@ fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &m
     }
     position::tendon::tendon_armature(m, d);
     mark(Stage::Inertia);
-    if ready.factor {
-        position::hold_m(m, d);
-    } else {
+    if !ready.factor {
         position::factor_m(m, d);
     }
     mark(Stage::Factor);

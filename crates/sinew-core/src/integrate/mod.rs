@@ -13,7 +13,7 @@ pub(crate) use discrete::free_bodies;
 pub(crate) use euler::{add_damping, is_damped, total_force};
 pub use euler::{euler, euler_skip};
 pub use implicit::{implicit, implicit_skip};
-pub(crate) use implicit::{implicit_inertia_fast, implicit_inertia_full};
+pub(crate) use implicit::{implicit_inertia_fast, implicit_inertia_full, pose_fast, solve_floating};
 pub use rk4::runge_kutta;
 pub use spring_damper::implicit_spring_damper;
 pub(crate) use spring_damper::{spring_damper_matrix, stiffness_slope};

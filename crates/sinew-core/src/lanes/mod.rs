@@ -15,7 +15,7 @@ use crate::integrate::rk4;
 use crate::math::tree_order::TreeOrder;
 use crate::model::{Enable, Integrator, SensorStage};
 use crate::step::{self, Ready, Seen};
-use crate::{Data, Model, StepError};
+use crate::{Data, Model, StepError, position};
 
 use columns::Columns;
 
@@ -92,7 +92,7 @@ impl Lanes {
         }
         match Integrator::of(m.opt.integrator) {
             Integrator::Rk4 => self.runge_kutta(m, data, live, seen, &mut done),
-            Integrator::Euler if ready.factor => self.euler(m, data, live, &mut done),
+            Integrator::Euler | Integrator::ImplicitFast if ready.factor => self.integrate(m, data, live, &mut done),
             _ => those(live).for_each(|k| done[k] = step::integrate(m, data[k])),
         }
         done
@@ -113,6 +113,9 @@ impl Lanes {
         }
         self.accelerate(m, data, live, ready);
         for k in those(live) {
+            if ready.factor && data[k].nefc > 0 {
+                position::hold_m(m, data[k]);
+            }
             done[k] = step::constrained_stages(m, data[k], seen, mark);
         }
         ready

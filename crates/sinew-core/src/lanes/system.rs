@@ -7,6 +7,7 @@ use crate::math::four::Four;
 use crate::math::simd::kernel;
 use crate::math::tree_order::TreeOrder;
 use crate::metric::is_discrete;
+use crate::model::Integrator;
 use crate::reflected::{Target, actuator_armature};
 use crate::step::{self, Ready};
 use crate::velocity::passive::{clear_rest, is_plain, plain_passive};
@@ -28,10 +29,16 @@ kernel! {
 }
 
 kernel! {
-    /// Factors the inertia matrices with damping and solves with them; not `sound` if one of them has no good factor.
-    fn solve_damped<V>(m: &Model, c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
+    /// Inertia matrices with the damping of an Euler step.
+    fn damp<V>(m: &Model, c: &mut Columns) {
         c.qH.copy_from_slice(&c.M);
         integrate::add_damping::<Four<V>>(m, 0..m.nv, &mut c.qH, &c.qvel);
+    }
+}
+
+kernel! {
+    /// Factors the matrices of the integrator and solves with them; not `sound` if one of them has no good factor.
+    fn factor_and_solve<V>(c: &mut Columns, order: &TreeOrder, sound: &mut bool) {
         *sound = order.factor::<Four<V>>(&mut c.qH, &mut c.qHDiagInv);
         order.solve::<Four<V>>(&mut c.solution, &c.qH, &c.qHDiagInv);
     }
@@ -89,8 +96,8 @@ impl Lanes {
         apart(&self.columns.solution, of_each_mut!(*data, qacc_smooth), live);
     }
 
-    /// [`integrate::euler`] of each that is live.
-    pub(super) fn euler(
+    /// [`integrate::euler`] or [`integrate::implicit`] of each that is live, with a symmetric matrix that is factored.
+    pub(super) fn integrate(
         &mut self,
         m: &Model,
         data: &mut [&mut Data; LANES],
@@ -98,19 +105,31 @@ impl Lanes {
         done: &mut [Result<(), StepError>; LANES],
     ) {
         let Self { columns, order, qacc } = self;
-        let mut sound = those(live).all(|k| integrate::is_damped(m, data[k]));
+        let fast = Integrator::of(m.opt.integrator) == Integrator::ImplicitFast;
+        let mut sound = fast || those(live).all(|k| integrate::is_damped(m, data[k]));
         if sound {
+            if fast {
+                those(live).for_each(|k| integrate::pose_fast(m, data[k]));
+                beside(&mut columns.qH, of_each!(*data, qH));
+            } else {
+                damp(m, columns);
+            }
             those(live).for_each(|k| integrate::total_force(m, data[k], &mut qacc[k]));
             beside(&mut columns.solution, qacc.each_ref().map(|x| &x[..]));
-            solve_damped(m, columns, order, &mut sound);
+            factor_and_solve(columns, order, &mut sound);
         }
         if !sound {
-            those(live).for_each(|k| done[k] = integrate::euler(m, data[k]));
+            those(live).for_each(|k| done[k] = step::integrate(m, data[k]));
             return;
         }
         apart(&columns.qH, of_each_mut!(*data, qH), live);
         apart(&columns.qHDiagInv, of_each_mut!(*data, qHDiagInv), live);
         apart(&columns.solution, qacc.each_mut().map(|x| &mut x[..]), live);
-        those(live).for_each(|k| done[k] = integrate::advance(m, data[k], None, &qacc[k], None));
+        for k in those(live) {
+            if fast {
+                integrate::solve_floating(m, data[k], &mut qacc[k]);
+            }
+            done[k] = integrate::advance(m, data[k], None, &qacc[k], None);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub fn factor_m(m: &Model, d: &mut Data) {
     }
 }
 
-/// What [`factor_m`] leaves behind beside a factor that is already there.
+/// What [`factor_m`] leaves behind for the constraint solver, beside a factor that is already there.
 pub(crate) fn hold_m(m: &Model, d: &mut Data) {
     d.kept.tiles.hold(&d.M, m.M_pattern());
 }
