@@ -132,8 +132,10 @@ impl Data {
         for part in parts(signature)? {
             let (out, tail) = rest.split_at_mut(m.part_size(part));
             rest = tail;
+            if out.is_empty() {
+                continue;
+            }
             match self.state_part(part) {
-                _ if out.is_empty() => {}
                 Column::F64(column) => out.copy_from_slice(column),
                 Column::Bool(column) => {
                     for (out, &flag) in out.iter_mut().zip(column) {
