@@ -50,6 +50,16 @@ pub struct Callbacks {
     pub contactfilter: Option<PairFn>,
 }
 
+impl Callbacks {
+    /// True if a step calls none.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Self { control, passive, act_dyn, act_gain, act_bias, sensor, contactfilter } = self;
+        let of_state = control.is_none() && passive.is_none();
+        let of_actuators = act_dyn.is_none() && act_gain.is_none() && act_bias.is_none();
+        of_state && of_actuators && sensor.is_none() && contactfilter.is_none()
+    }
+}
+
 impl std::fmt::Debug for Callbacks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Callbacks").finish_non_exhaustive()

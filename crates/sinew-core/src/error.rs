@@ -182,7 +182,22 @@ pub(crate) fn bad_input(d: &Data) -> Option<StepError> {
 
 /// Refuses data that was made for another model.
 pub(crate) fn check_model(m: &Model, d: &Data) -> Result<(), StepError> {
-    let sizes = [
+    let differs = sizes(m, d).iter().fold(0, |bits, (_, model, data)| bits | (model ^ data)) != 0;
+    if differs || m.signature != d.signature { Err(wrong_model(m, d)) } else { Ok(()) }
+}
+
+#[cold]
+fn wrong_model(m: &Model, d: &Data) -> StepError {
+    StepError::WrongModel(match sizes(m, d).into_iter().find(|(_, model, data)| model != data) {
+        Some((name, model, data)) => format!("the model has {name} = {model}, the data {data}"),
+        None => "the sizes agree, but not the signature".into(),
+    })
+}
+
+/// Sizes that a model and its data share, and what each has.
+#[inline]
+fn sizes(m: &Model, d: &Data) -> [(&'static str, usize, usize); 24] {
+    [
         ("nq", m.nq, d.qpos.len()),
         ("nv", m.nv, d.qvel.len()),
         ("na", m.na, d.act.len()),
@@ -207,14 +222,7 @@ pub(crate) fn check_model(m: &Model, d: &Data) -> Result<(), StepError> {
         ("neq", m.neq, d.eq_active.len()),
         ("ntree", m.ntree, d.tree_asleep.len()),
         ("nbvh", m.nbvh, d.bvh_active.len()),
-    ];
-    if let Some((name, model, data)) = sizes.into_iter().find(|(_, model, data)| model != data) {
-        return Err(StepError::WrongModel(format!("the model has {name} = {model}, the data {data}")));
-    }
-    if m.signature != d.signature {
-        return Err(StepError::WrongModel("the sizes agree, but not the signature".into()));
-    }
-    Ok(())
+    ]
 }
 
 /// The error about a bad number in a quantity with one entry per dof.

@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub use checks::{check_acc, check_pos, check_vel};
-use checks::{check_ctrl, check_inputs};
+use checks::{check_ctrl, check_inputs, good_acc};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -41,32 +41,73 @@ pub fn step(m: &Model, d: &mut Data) -> Result<(), StepError> {
 
 /// [`step`], calling `mark` as each stage ends: what a clock needs to tell where the time goes.
 pub fn step_marked(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
-    step_stages(m, d, SensorStage::None, false, mark)
+    step_stages(m, d, SensorStage::None, Seen::All, mark)
+}
+
+/// [`step`] after which nobody looks at sensors, cameras and lights: unless the dynamics needs them they stay as they are.
+pub fn step_unseen(m: &Model, d: &mut Data) -> Result<(), StepError> {
+    step_stages(m, d, SensorStage::None, Seen::by_nobody(m), &mut |_| ())
 }
 
 /// [`step`] that keeps the results of stages up to `skip`, and of sensors if `skip_sensor`.
 #[doc(alias = "mj_stepSkip")]
 pub fn step_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
-    step_stages(m, d, skip, skip_sensor, &mut |_| ())
+    step_stages(m, d, skip, Seen::without_sensors(skip_sensor), &mut |_| ())
 }
 
 fn step_stages(
     m: &Model,
     d: &mut Data,
     skip: SensorStage,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
     check_state(m, d)?;
-    step_checked(m, d, Ready::Nothing, skip, skip_sensor, mark)
+    forward_stages(m, d, skip, seen, mark)?;
+    check_forward(m, d)?;
+    match Integrator::of(m.opt.integrator) {
+        Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
+        Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
+        _ => integrate(m, d)?,
+    }
+    mark(Stage::Integrate);
+    Ok(())
 }
 
 /// What a stage finds already there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ready {
-    Nothing,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ready {
     /// frames, centres of mass, inertia, velocities of bodies and bias forces without those of tendons
-    Smooth,
+    pub smooth: bool,
+    /// the factor of the inertia matrix
+    pub factor: bool,
+    /// passive forces
+    pub passive: bool,
+}
+
+impl Ready {
+    pub(crate) const NOTHING: Self = Self { smooth: false, factor: false, passive: false };
+}
+
+/// Who looks at what an evaluation finds beside the dynamics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seen {
+    All,
+    /// no sensors
+    Frames,
+    /// no sensors, cameras and lights
+    Nothing,
+}
+
+impl Seen {
+    /// What an evaluation must find of which nobody looks at sensors, cameras and lights.
+    pub(crate) fn by_nobody(m: &Model) -> Self {
+        if m.nhistory == 0 && m.callbacks.is_empty() { Self::Nothing } else { Self::All }
+    }
+
+    fn without_sensors(skip: bool) -> Self {
+        if skip { Self::Frames } else { Self::All }
+    }
 }
 
 /// What is asked of data before a step.
@@ -78,42 +119,24 @@ pub(crate) fn check_state(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_ctrl(m, d)
 }
 
-/// [`step`] after [`check_state`].
-pub(crate) fn step_checked(
-    m: &Model,
-    d: &mut Data,
-    ready: Ready,
-    skip: SensorStage,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
-    evaluate(m, d, ready, skip, skip_sensor, mark)?;
+/// The integrators that need one evaluation, one of a step in two halves among them.
+pub(crate) fn integrate(m: &Model, d: &mut Data) -> Result<(), StepError> {
     match Integrator::of(m.opt.integrator) {
-        Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
-        Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
-        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d)?,
-        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d)?,
-        Integrator::Discrete => integrate::discrete(m, d)?,
+        Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
+        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
+        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
+        Integrator::Discrete => integrate::discrete(m, d),
     }
-    mark(Stage::Integrate);
-    Ok(())
 }
 
-/// What an integrator starts from.
-pub(crate) fn evaluate(
-    m: &Model,
-    d: &mut Data,
-    ready: Ready,
-    skip: SensorStage,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
-    forward_stages(m, d, ready, skip, skip_sensor, mark)?;
-    check_acc(m, d)?;
+/// What is asked of the acceleration that was found; true if all stays as the stages left it.
+pub(crate) fn check_forward(m: &Model, d: &mut Data) -> Result<bool, StepError> {
+    let good = good_acc(m, d)?;
     if m.opt.enabled(Enable::Fwdinv) {
         inverse::compare_fwd_inv(m, d)?;
+        return Ok(false);
     }
-    Ok(())
+    Ok(good)
 }
 
 /// The first half of [`step`]: what does not depend on controls and applied forces, which the user may set afterwards.
@@ -123,8 +146,8 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_inputs(m, d)?;
     check_pos(m, d)?;
     check_vel(m, d)?;
-    position_stages(m, d, Ready::Nothing, false, &mut |_| ());
-    velocity_stages(m, d, Ready::Nothing, false, &mut |_| ());
+    position_stages(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
+    velocity_stages(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
     control(m, d);
     callbacks::failed(d)
 }
@@ -134,17 +157,11 @@ pub fn step1(m: &Model, d: &mut Data) -> Result<(), StepError> {
 pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
     check_model(m, d)?;
     check_ctrl(m, d)?;
-    acceleration_stages(m, d, false, &mut |_| ())?;
-    check_acc(m, d)?;
-    if m.opt.enabled(Enable::Fwdinv) {
-        inverse::compare_fwd_inv(m, d)?;
-    }
-    match Integrator::of(m.opt.integrator) {
-        Integrator::Euler | Integrator::Rk4 => integrate::euler(m, d),
-        Integrator::Implicit | Integrator::ImplicitFast => integrate::implicit(m, d),
-        Integrator::ImplicitSpringDamper => integrate::implicit_spring_damper(m, d),
-        Integrator::Discrete => integrate::discrete(m, d),
-    }
+    driven_stages(m, d, &mut |_| ());
+    smooth_acceleration(m, d);
+    constrained_stages(m, d, Seen::All, &mut |_| ())?;
+    check_forward(m, d)?;
+    integrate(m, d)
 }
 
 /// Computes everything that follows from the present state and inputs.
@@ -157,32 +174,46 @@ pub fn forward(m: &Model, d: &mut Data) -> Result<(), StepError> {
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: SensorStage, skip_sensor: bool) -> Result<(), StepError> {
     check_model(m, d)?;
-    forward_stages(m, d, Ready::Nothing, skip, skip_sensor, &mut |_| ())
+    forward_stages(m, d, skip, Seen::without_sensors(skip_sensor), &mut |_| ())
 }
 
 /// [`forward_skip`] on data that is known to fit, calling `mark` as each stage ends.
 pub(crate) fn forward_stages(
     m: &Model,
     d: &mut Data,
-    ready: Ready,
     skip: SensorStage,
-    skip_sensor: bool,
+    seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
+    force_stages(m, d, Ready::NOTHING, skip, seen, mark);
+    smooth_acceleration(m, d);
+    mark(Stage::Acceleration);
+    constrained_stages(m, d, seen, mark)
+}
+
+/// The stages up to the smooth forces.
+pub(crate) fn force_stages(
+    m: &Model,
+    d: &mut Data,
+    ready: Ready,
+    skip: SensorStage,
+    seen: Seen,
+    mark: &mut impl FnMut(Stage),
+) {
     if skip < SensorStage::Pos {
-        position_stages(m, d, ready, skip_sensor, mark);
+        position_stages(m, d, ready, seen, mark);
     }
     if skip < SensorStage::Vel {
-        velocity_stages(m, d, ready, skip_sensor, mark);
+        velocity_stages(m, d, ready, seen, mark);
     }
     control(m, d);
-    acceleration_stages(m, d, skip_sensor, mark)
+    driven_stages(m, d, mark);
 }
 
 /// Position stages, their sensors, and potential energy.
-fn position_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
-    position_dynamics(m, d, ready, mark);
-    if !skip_sensor {
+fn position_stages(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
+    position_dynamics(m, d, ready, seen, mark);
+    if seen == Seen::All {
         sensor::sensor_pos(m, d);
         mark(Stage::Sensor);
     }
@@ -196,9 +227,9 @@ fn position_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mar
 }
 
 /// Velocity stages, their sensors, and kinetic energy.
-fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mark: &mut impl FnMut(Stage)) {
+fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
     velocity_dynamics(m, d, ready, mark);
-    if !skip_sensor {
+    if seen == Seen::All {
         sensor::sensor_vel(m, d);
         mark(Stage::Sensor);
     }
@@ -207,24 +238,27 @@ fn velocity_stages(m: &Model, d: &mut Data, ready: Ready, skip_sensor: bool, mar
     }
 }
 
-/// Stages that depend on controls and applied forces, and their sensors.
-fn acceleration_stages(
-    m: &Model,
-    d: &mut Data,
-    skip_sensor: bool,
-    mark: &mut impl FnMut(Stage),
-) -> Result<(), StepError> {
+/// Stages that depend on controls and applied forces, up to the smooth forces.
+fn driven_stages(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
     fwd_actuation(m, d);
     mark(Stage::Actuation);
     if is_discrete(m) {
         fwd_metric(m, d);
         mark(Stage::Metric);
     }
-    fwd_acceleration(m, d);
-    mark(Stage::Acceleration);
+    smooth_force(m, d);
+}
+
+/// What follows from the acceleration that the smooth forces give: constraint forces, and the sensors of accelerations.
+pub(crate) fn constrained_stages(
+    m: &Model,
+    d: &mut Data,
+    seen: Seen,
+    mark: &mut impl FnMut(Stage),
+) -> Result<(), StepError> {
     fwd_constraint(m, d)?;
     mark(Stage::Solve);
-    if !skip_sensor {
+    if seen == Seen::All {
         d.flg_rnepost = false;
         sensor::sensor_acc(m, d);
         mark(Stage::Sensor);
@@ -235,23 +269,28 @@ fn acceleration_stages(
 /// What depends on position: frames, inertia, contacts, constraint rows, transmissions.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
-    position_dynamics(m, d, Ready::Nothing, &mut |_| ());
+    position_dynamics(m, d, Ready::NOTHING, Seen::All, &mut |_| ());
 }
 
-fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
+fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, seen: Seen, mark: &mut impl FnMut(Stage)) {
     d.flg_energypos = false;
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         position::kinematics(m, d);
         position::com_pos(m, d);
     }
-    fixed_to_frames(m, d);
+    if seen != Seen::Nothing {
+        position::camlight(m, d);
+    }
+    tendons(m, d);
     mark(Stage::Kinematics);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         position::crb(m, d);
     }
     position::tendon::tendon_armature(m, d);
     mark(Stage::Inertia);
-    position::factor_m(m, d);
+    if !ready.factor {
+        position::factor_m(m, d);
+    }
     mark(Stage::Factor);
     collision::collision(m, d);
     if sleep::wake_collision(m, d) > 0 {
@@ -280,12 +319,12 @@ fn position_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     position::kinematics(m, d);
     position::com_pos(m, d);
-    fixed_to_frames(m, d);
+    position::camlight(m, d);
+    tendons(m, d);
 }
 
-/// Cameras, lights and tendons, which follow the frames of bodies.
-fn fixed_to_frames(m: &Model, d: &mut Data) {
-    position::camlight(m, d);
+/// Tendons, which follow the frames of bodies.
+fn tendons(m: &Model, d: &mut Data) {
     position::tendon(m, d);
     if sleep::wake_tendon(m, d) > 0 {
         sleep::update_sleep(m, d);
@@ -295,7 +334,7 @@ fn fixed_to_frames(m: &Model, d: &mut Data) {
 /// What depends on velocity: rates of tendons and actuators, velocities of bodies, passive and bias forces.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
-    velocity_dynamics(m, d, Ready::Nothing, &mut |_| ());
+    velocity_dynamics(m, d, Ready::NOTHING, &mut |_| ());
 }
 
 fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMut(Stage)) {
@@ -304,18 +343,20 @@ fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
     velocity::tendon_velocity(m, d);
     velocity::actuator_velocity(m, d);
     mark(Stage::Velocity);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         velocity::com_vel(m, d);
     }
     mark(Stage::ComVel);
-    velocity::passive(m, d);
+    if !ready.passive {
+        velocity::passive(m, d);
+    }
     mark(Stage::Passive);
     if !is_discrete(m) {
         constraint::reference_constraint(m, d);
         mark(Stage::Reference);
     }
     let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
-    if ready == Ready::Nothing {
+    if !ready.smooth {
         velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
     }
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);
@@ -349,6 +390,12 @@ pub fn fwd_metric(m: &Model, d: &mut Data) {
 /// `qacc_smooth`.
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+    smooth_force(m, d);
+    smooth_acceleration(m, d);
+}
+
+/// All forces but those of constraints.
+fn smooth_force(m: &Model, d: &mut Data) {
     let awake = Awake::of(m, d);
     let n = m.nv;
     let (smooth, passive, bias) = (&mut d.qfrc_smooth[..n], &d.qfrc_passive[..n], &d.qfrc_bias[..n]);
@@ -361,7 +408,11 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     }
     let bodies = awake.bodies(&d.body_awake_ind).filter(|&b| b > 0);
     support::xfrc_accumulate_with(m, bodies, &d.cdof, &d.subtree_com, &d.xipos, &d.xfrc_applied, &mut d.qfrc_smooth);
+}
 
+/// The acceleration that the smooth forces give.
+pub(crate) fn smooth_acceleration(m: &Model, d: &mut Data) {
+    let awake = Awake::of(m, d);
     if is_discrete(m) {
         metric::solve_smooth(m, d);
         return;

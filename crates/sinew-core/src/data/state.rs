@@ -4,7 +4,7 @@ use crate::model::StateBit;
 use crate::table::{Column, ColumnMut, view, view_mut};
 use crate::{Data, Model};
 
-/// Parts of the state, in order.
+/// Parts of the state, in order of their bits, which are the lowest.
 const PARTS: [StateBit; 15] = [
     StateBit::Time,
     StateBit::Qpos,
@@ -56,7 +56,12 @@ fn parts(signature: i32) -> Result<impl Iterator<Item = StateBit>, StateError> {
     if signature & !all != 0 {
         return Err(StateError::Signature(signature));
     }
-    Ok(PARTS.into_iter().filter(move |&part| signature & part as i32 != 0))
+    let mut left = signature as u32;
+    Ok(std::iter::from_fn(move || {
+        let part = PARTS.get(left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(*part)
+    }))
 }
 
 impl Model {
@@ -127,6 +132,9 @@ impl Data {
         for part in parts(signature)? {
             let (out, tail) = rest.split_at_mut(m.part_size(part));
             rest = tail;
+            if out.is_empty() {
+                continue;
+            }
             match self.state_part(part) {
                 Column::F64(column) => out.copy_from_slice(column),
                 Column::Bool(column) => {

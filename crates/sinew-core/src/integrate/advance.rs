@@ -43,7 +43,7 @@ pub(crate) fn advance(
 
     // islands at rest fall asleep: without their velocity all that depends on it is another
     if sleep::sleep(m, d) > 0 {
-        step::forward_stages(m, d, step::Ready::Nothing, SensorStage::Pos, false, &mut |_| ())?;
+        step::forward_stages(m, d, SensorStage::Pos, step::Seen::All, &mut |_| ())?;
         sleep::update_sleep(m, d);
     }
 

@@ -1,6 +1,7 @@
 //! Semi-implicit Euler with implicit joint damping.
 
 use crate::derivative::dof_damping;
+use crate::math::Number;
 use crate::math::poly::{Parity, poly_slope};
 use crate::model::Disable;
 use crate::position::{copy_rows, solve_awake};
@@ -47,15 +48,28 @@ pub(crate) fn is_damped(m: &Model, d: &Data) -> bool {
         })
 }
 
+/// Adds `h B` to an inertia matrix, in the rows of these dofs.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn add_damping<N: Number>(
+    m: &Model,
+    dofs: impl Iterator<Item = usize>,
+    mat: &mut [N::Stored],
+    qvel: &[N::Stored],
+) {
+    let h = N::of(m.opt.timestep);
+    for i in dofs {
+        let ((linear, poly), own) = (dof_damping(m, i), &mut mat[m.M_row(i).end - 1]);
+        *own = (N::load(own) + h * poly_slope(linear, poly, N::load(&qvel[i]), Parity::Odd)).stored();
+    }
+}
+
 /// `(M + h B)⁻¹ f`.
 fn damped_acceleration(m: &Model, d: &mut Data, qacc: &mut [f64], skip_factor: bool) -> Result<(), StepError> {
     let awake = Awake::of(m, d);
     if !skip_factor {
         copy_rows(m, awake, &d.dof_awake_ind, &mut d.qH, &d.M);
-        for i in awake.dofs(&d.dof_awake_ind) {
-            let (linear, poly) = dof_damping(m, i);
-            d.qH[m.M_row(i).end - 1] += m.opt.timestep * poly_slope(linear, poly, d.qvel[i], Parity::Odd);
-        }
+        add_damping::<f64>(m, awake.dofs(&d.dof_awake_ind), &mut d.qH, &d.qvel);
         d.kept.tiles.change_diagonal(&d.M, &d.qH, m.M_pattern());
         factor_h(m, d, "damping is negative, or a body has no inertia")?;
     }

@@ -57,17 +57,27 @@ fn solve_full(m: &Model, d: &mut Data, a: &mut [f64], skip_factor: bool, mut s: 
 /// `a ← (M - h ∂f/∂v)⁻¹ a` with the symmetric derivative, and the whole one for bodies that float alone.
 fn solve_fast(m: &Model, d: &mut Data, a: &mut [f64], skip_factor: bool) -> Result<(), StepError> {
     if !skip_factor {
-        smooth_vel(m, d, false);
-        implicit_inertia_fast(m, d);
-        // the rows of a body that floats alone are solved on their own
-        for j in free_joints(m) {
-            let rows = m.M_row(m.jnt_dofadr[j].ix()).start..m.M_row(m.jnt_dofadr[j].ix() + 5).end;
-            d.qH[rows.clone()].copy_from_slice(&d.M[rows]);
-        }
+        pose_fast(m, d);
         factor_h(m, d, "forces grow with velocity faster than inertia resists: a negative damper or feedback")?;
     }
     d.kept.tiles.solve(a, &d.qH, &d.qHDiagInv, m.M_pattern());
-    // floating bodies have a solution of their own
+    solve_floating(m, d, a);
+    Ok(())
+}
+
+/// `M - h ∂f/∂v`, symmetric, in `qH`.
+pub(crate) fn pose_fast(m: &Model, d: &mut Data) {
+    smooth_vel(m, d, false);
+    implicit_inertia_fast(m, d);
+    // the rows of a body that floats alone are solved on their own
+    for j in free_joints(m) {
+        let rows = m.M_row(m.jnt_dofadr[j].ix()).start..m.M_row(m.jnt_dofadr[j].ix() + 5).end;
+        d.qH[rows.clone()].copy_from_slice(&d.M[rows]);
+    }
+}
+
+/// Accelerations of bodies that float alone, which have a solution of their own.
+pub(crate) fn solve_floating(m: &Model, d: &Data, a: &mut [f64]) {
     let solve_free = |a: &mut [f64], forces: &dyn Fn(usize) -> Spatial| {
         for j in free_joints(m) {
             let adr = m.jnt_dofadr[j].ix();
@@ -78,7 +88,6 @@ fn solve_fast(m: &Model, d: &mut Data, a: &mut [f64], skip_factor: bool) -> Resu
     };
     let force = |i: usize| d.qfrc_smooth[i] + d.qfrc_constraint[i];
     solve_free(a, &|adr| Spatial(std::array::from_fn(|k| force(adr + k))));
-    Ok(())
 }
 
 /// Joints of bodies that float alone.

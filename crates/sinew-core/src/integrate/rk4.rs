@@ -4,7 +4,7 @@ use crate::derivative::sub_quat;
 use crate::math::{Quat, Vec3};
 use crate::model::{JointType, SensorStage};
 use crate::scratch::Need;
-use crate::step::{Ready, forward_stages};
+use crate::step::{Seen, forward_stages};
 use crate::support::integrate_pos;
 use crate::table::Stage;
 use crate::{Data, Id, Model, StepError};
@@ -30,13 +30,18 @@ pub fn runge_kutta(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) -> Res
     let mut done = Ok(());
     for k in LATER {
         reach(m, d, k);
-        done = forward_stages(m, d, Ready::Nothing, SensorStage::None, true, mark);
+        done = forward_stages(m, d, SensorStage::None, seen(m, k), mark);
         if done.is_err() {
             break;
         }
         absorb(m, d, k);
     }
     finish(m, d, done)
+}
+
+/// Who looks at evaluation `k`: cameras and lights stay as the last one finds them.
+pub(crate) fn seen(m: &Model, k: usize) -> Seen {
+    if k + 1 < LATER.end && Seen::by_nobody(m) == Seen::Nothing { Seen::Nothing } else { Seen::Frames }
 }
 
 /// The evaluations after the first.

@@ -7,18 +7,22 @@ use crate::math::simd::{Lane, kernel};
 use crate::math::{Inertia, Mat3, Quat, Spatial, Vec3};
 use crate::{Data, Model};
 
-/// Defines the columns, and which `Data` gives and which it takes.
+/// Defines the columns: which `Data` gives, which it takes, always or to show them, and which the lanes keep.
 macro_rules! columns {
-    (gives { $($given:ident: $gtype:ty, $gsize:ident;)* } takes { $($taken:ident: $ttype:ty, $tsize:ident;)* }) => {
+    (
+        gives { $($given:ident: $gtype:ty, $gsize:ident;)* }
+        takes { $($taken:ident: $ttype:ty, $tsize:ident;)* }
+        shows { $($shown:ident: $stype:ty, $ssize:ident;)* }
+        keeps { $($(#[$meta:meta])* $kept:ident: $ktype:ty, $ksize:ident;)* }
+    ) => {
         /// Columns of four simulations, with the names that they have in `Data`.
         #[derive(Clone, Debug)]
         #[expect(non_snake_case, reason = "M is the name in the literature")]
         pub(super) struct Columns {
             $(pub $given: Vec<$gtype>,)*
             $(pub $taken: Vec<$ttype>,)*
-            /// accelerations of bodies without that of joints, and the forces that they need
-            pub cacc: Vec<Spatial<Lane>>,
-            pub cfrc: Vec<Spatial<Lane>>,
+            $(pub $shown: Vec<$stype>,)*
+            $($(#[$meta])* pub $kept: Vec<$ktype>,)*
         }
 
         impl Columns {
@@ -26,14 +30,14 @@ macro_rules! columns {
                 Self {
                     $($given: vec![Default::default(); m.$gsize],)*
                     $($taken: vec![Default::default(); m.$tsize],)*
-                    cacc: vec![Spatial::default(); m.nbody],
-                    cfrc: vec![Spatial::default(); m.nbody],
+                    $($shown: vec![Default::default(); m.$ssize],)*
+                    $($kept: vec![Default::default(); m.$ksize],)*
                 }
             }
 
             /// True if they have the sizes of this model.
             pub fn fit(&self, m: &Model) -> bool {
-                true $(&& self.$given.len() == m.$gsize)* $(&& self.$taken.len() == m.$tsize)*
+                true $(&& self.$given.len() == m.$gsize)* $(&& self.$taken.len() == m.$tsize)* $(&& self.$shown.len() == m.$ssize)*
             }
 
             /// What the lanes start from.
@@ -42,11 +46,19 @@ macro_rules! columns {
                 $(beside(flat_mut(&mut self.$given), [flat(&a.$given), flat(&b.$given), flat(&c.$given), flat(&d.$given)]);)*
             }
 
-            /// What the lanes found, to the simulations that are live.
+            /// What the lanes found and the stages read, to the simulations that are live.
             pub fn scatter(&self, data: &mut [&mut Data; LANES], live: [bool; LANES]) {
                 let [a, b, c, d] = data;
                 $(apart(flat(&self.$taken), [
                     flat_mut(&mut a.$taken), flat_mut(&mut b.$taken), flat_mut(&mut c.$taken), flat_mut(&mut d.$taken),
+                ], live);)*
+            }
+
+            /// Same, of what the stages do not read.
+            pub fn show(&self, data: &mut [&mut Data; LANES], live: [bool; LANES]) {
+                let [a, b, c, d] = data;
+                $(apart(flat(&self.$shown), [
+                    flat_mut(&mut a.$shown), flat_mut(&mut b.$shown), flat_mut(&mut c.$shown), flat_mut(&mut d.$shown),
                 ], live);)*
             }
         }
@@ -64,10 +76,7 @@ columns! {
         xpos: Vec3<Lane>, nbody;
         xquat: Quat<Lane>, nbody;
         xmat: Mat3<Lane>, nbody;
-        xanchor: Vec3<Lane>, njnt;
-        xaxis: Vec3<Lane>, njnt;
         xipos: Vec3<Lane>, nbody;
-        xiquat: Quat<Lane>, nbody;
         ximat: Mat3<Lane>, nbody;
         geom_xpos: Vec3<Lane>, ngeom;
         geom_xquat: Quat<Lane>, ngeom;
@@ -76,15 +85,52 @@ columns! {
         site_xquat: Quat<Lane>, nsite;
         site_xmat: Mat3<Lane>, nsite;
         subtree_com: Vec3<Lane>, nbody;
-        cinert: Inertia<Lane>, nbody;
         cdof: Spatial<Lane>, nv;
-        crb: Inertia<Lane>, nbody;
         M: Lane, nC;
         cvel: Spatial<Lane>, nbody;
         cdof_dot: Spatial<Lane>, nv;
         qfrc_bias: Lane, nv;
     }
+    shows {
+        xanchor: Vec3<Lane>, njnt;
+        xaxis: Vec3<Lane>, njnt;
+        xiquat: Quat<Lane>, nbody;
+        cinert: Inertia<Lane>, nbody;
+        crb: Inertia<Lane>, nbody;
+    }
+    keeps {
+        qfrc_spring: Lane, nv;
+        qfrc_damper: Lane, nv;
+        qfrc_passive: Lane, nv;
+        /// accelerations of bodies without that of joints, and the forces that they need
+        cacc: Spatial<Lane>, nbody;
+        cfrc: Spatial<Lane>, nbody;
+        qLD: Lane, nC;
+        qLDiagInv: Lane, nv;
+        qH: Lane, nC;
+        qHDiagInv: Lane, nv;
+        /// a right-hand side, and the solution
+        solution: Lane, nv;
+    }
 }
+
+/// A column of each of four simulations.
+macro_rules! of_each {
+    ($data:expr, $column:ident) => {{
+        let [a, b, c, d] = &$data;
+        [&a.$column, &b.$column, &c.$column, &d.$column]
+    }};
+}
+pub(super) use of_each;
+
+/// Same, to write.
+macro_rules! of_each_mut {
+    ($data:expr, $column:ident) => {{
+        let [a, b, c, d] = &mut $data;
+        [&mut a.$column, &mut b.$column, &mut c.$column, &mut d.$column]
+    }};
+}
+pub(super) use of_each_mut;
 
 /// The numbers of a column.
 fn flat<T: Pod, S: Pod>(column: &[T]) -> &[S] {
@@ -97,7 +143,7 @@ fn flat_mut<T: Pod, S: Pod>(column: &mut [T]) -> &mut [S] {
 
 kernel! {
     /// Puts the numbers of four simulations side by side.
-    fn beside<V>(to: &mut [Lane], from: [&[f64]; LANES]) {
+    pub(super) fn beside<V>(to: &mut [Lane], from: [&[f64]; LANES]) {
         let ([a, b, c, d], n) = (from.map(|x| x.as_chunks::<LANES>()), to.len());
         let (to, rest) = to.as_chunks_mut::<LANES>();
         for ((to, a), (b, (c, d))) in to.iter_mut().zip(a.0).zip(b.0.iter().zip(c.0.iter().zip(d.0))) {
@@ -115,7 +161,7 @@ kernel! {
 
 kernel! {
     /// Gives the numbers of each simulation back to it, if it is live.
-    fn apart<V>(from: &[Lane], to: [&mut [f64]; LANES], live: [bool; LANES]) {
+    pub(super) fn apart<V>(from: &[Lane], to: [&mut [f64]; LANES], live: [bool; LANES]) {
         if live != [true; LANES] {
             for (k, to) in to.into_iter().enumerate().filter(|(k, _)| live[*k]) {
                 to.iter_mut().zip(from).for_each(|(to, from)| *to = from[k]);

@@ -8,12 +8,14 @@
 
 mod columns;
 mod smooth;
+mod system;
 
 use crate::error::check_model;
 use crate::integrate::rk4;
+use crate::math::tree_order::TreeOrder;
 use crate::model::{Enable, Integrator, SensorStage};
-use crate::step::{self, Ready};
-use crate::{Data, Model, StepError};
+use crate::step::{self, Ready, Seen};
+use crate::{Data, Model, StepError, position};
 
 use columns::Columns;
 
@@ -24,12 +26,17 @@ pub const LANES: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Lanes {
     columns: Columns,
+    /// of the inertia matrix
+    order: TreeOrder,
+    /// accelerations of an integrator, of each
+    qacc: [Vec<f64>; LANES],
 }
 
 impl Lanes {
     /// Memory for simulations of this model.
     pub fn new(m: &Model) -> Self {
-        Self { columns: Columns::new(m) }
+        let [a, b, c, d] = [0.0; LANES].map(|zero| vec![zero; m.nv]);
+        Self { columns: Columns::new(m), order: TreeOrder::new(m.M_pattern()), qacc: [a, b, c, d] }
     }
 
     /// True if simulations of this model gain by stepping side by side: while something sleeps each has work of its own.
@@ -42,7 +49,27 @@ impl Lanes {
         &mut self,
         m: &Model,
         data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+    ) -> [Result<(), StepError>; LANES] {
+        self.step_seen(m, data, live, Seen::All)
+    }
+
+    /// [`Self::step`] by [`step::step_unseen`].
+    pub fn step_unseen(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+    ) -> [Result<(), StepError>; LANES] {
+        self.step_seen(m, data, live, Seen::by_nobody(m))
+    }
+
+    fn step_seen(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
         mut live: [bool; LANES],
+        seen: Seen,
     ) -> [Result<(), StepError>; LANES] {
         let mut done = [const { Ok(()) }; LANES];
         for k in 0..LANES {
@@ -51,33 +78,68 @@ impl Lanes {
                 live[k] = done[k].is_ok();
             }
         }
-        let ready = self.smooth(m, data, live);
-        let runge_kutta = Integrator::of(m.opt.integrator) == Integrator::Rk4;
-        for k in those(live) {
-            let (d, mark) = (&mut *data[k], &mut |_| ());
-            done[k] = if runge_kutta {
-                step::evaluate(m, d, ready, SensorStage::None, false, mark)
-            } else {
-                step::step_checked(m, d, ready, SensorStage::None, false, mark)
-            };
-            live[k] = done[k].is_ok();
+        let mut ready = self.forward(m, data, live, seen, &mut done);
+        for k in 0..LANES {
+            if live[k] && done[k].is_ok() {
+                match step::check_forward(m, data[k]) {
+                    Ok(true) => {}
+                    // what the lanes hold is no more what it was
+                    Ok(false) => ready = Ready::NOTHING,
+                    Err(error) => done[k] = Err(error),
+                }
+            }
+            live[k] &= done[k].is_ok();
         }
-        if runge_kutta {
-            self.runge_kutta(m, data, live, &mut done);
+        match Integrator::of(m.opt.integrator) {
+            Integrator::Rk4 => self.runge_kutta(m, data, live, seen, &mut done),
+            Integrator::Euler | Integrator::ImplicitFast if ready.factor => self.integrate(m, data, live, &mut done),
+            _ => those(live).for_each(|k| done[k] = step::integrate(m, data[k])),
         }
         done
     }
 
+    /// Everything that follows from the state and inputs of each that is live.
+    fn forward(
+        &mut self,
+        m: &Model,
+        data: &mut [&mut Data; LANES],
+        live: [bool; LANES],
+        seen: Seen,
+        done: &mut [Result<(), StepError>; LANES],
+    ) -> Ready {
+        let (ready, mark) = (self.smooth(m, data, live, seen), &mut |_| ());
+        for k in those(live) {
+            step::force_stages(m, data[k], ready, SensorStage::None, seen, mark);
+        }
+        self.accelerate(m, data, live, ready);
+        for k in those(live) {
+            if ready.factor && data[k].nefc > 0 {
+                position::hold_m(m, data[k]);
+            }
+            done[k] = step::constrained_stages(m, data[k], seen, mark);
+        }
+        ready
+    }
+
+    /// True if no stage reads what [`Columns::show`] shows: derivatives and inverse dynamics would.
+    fn reads_little(m: &Model) -> bool {
+        let plain = matches!(Integrator::of(m.opt.integrator), Integrator::Euler | Integrator::Rk4);
+        plain && !m.opt.enabled(Enable::Fwdinv) && !m.opt.enabled(Enable::Energy)
+    }
+
     /// What follows from position and velocity, handed to each that is live.
-    fn smooth(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES]) -> Ready {
+    fn smooth(&mut self, m: &Model, data: &mut [&mut Data; LANES], live: [bool; LANES], seen: Seen) -> Ready {
         let fits = |k: usize| live[k] || check_model(m, data[k]).is_ok();
         if !Self::suit(m) || !self.columns.fit(m) || !(0..LANES).all(fits) {
-            return Ready::Nothing;
+            return Ready::NOTHING;
         }
         self.columns.gather(data);
         smooth::smooth(m, &mut self.columns);
         self.columns.scatter(data, live);
-        Ready::Smooth
+        if seen != Seen::Nothing || !Self::reads_little(m) {
+            self.columns.show(data, live);
+        }
+        Ready { smooth: true, factor: self.factor(m, data, live), passive: self.passive(m, data, live) }
     }
 
     /// [`rk4::runge_kutta`] of each that is live, evaluation by evaluation.
@@ -86,6 +148,7 @@ impl Lanes {
         m: &Model,
         data: &mut [&mut Data; LANES],
         live: [bool; LANES],
+        seen: Seen,
         done: &mut [Result<(), StepError>; LANES],
     ) {
         let mut moving = live;
@@ -96,9 +159,9 @@ impl Lanes {
             for k in those(moving) {
                 rk4::reach(m, data[k], evaluation);
             }
-            let ready = self.smooth(m, data, moving);
+            let seen = if seen == Seen::All { rk4::seen(m, evaluation) } else { seen };
+            self.forward(m, data, moving, seen, done);
             for k in those(moving) {
-                done[k] = step::forward_stages(m, data[k], ready, SensorStage::None, true, &mut |_| ());
                 match done[k] {
                     Ok(()) => rk4::absorb(m, data[k], evaluation),
                     Err(_) => moving[k] = false,

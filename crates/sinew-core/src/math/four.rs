@@ -74,6 +74,12 @@ impl<V: Vector> Number for Four<V> {
     }
 
     #[inline(always)]
+    fn abs(self) -> Self {
+        // of -0 too
+        Self(V::pick(self.below(0.0), self.0.negated(), self.0).plus(V::splat(0.0)))
+    }
+
+    #[inline(always)]
     fn sincos(self) -> (Self, Self) {
         let (mut sines, mut cosines) = ([0.0; 4], [0.0; 4]);
         for (k, x) in self.0.lanes().into_iter().enumerate() {

@@ -20,6 +20,7 @@ pub mod sparse;
 mod spatial;
 pub mod supernodal;
 pub mod tree_ldl;
+pub(crate) mod tree_order;
 pub mod tree_tiles;
 mod vec3;
 

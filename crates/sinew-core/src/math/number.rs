@@ -25,9 +25,19 @@ pub trait Number:
     /// `1 / self`.
     #[must_use]
     fn inverse(self) -> Self;
+    /// The larger of this and a number; of what is not a number, itself or the other.
+    #[must_use]
+    #[inline(always)]
+    fn at_least(self, x: f64) -> Self {
+        let [larger] = Self::pick(self.below(x), [Self::of(x)], [self]);
+        larger
+    }
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;
+    /// The number without its sign.
+    #[must_use]
+    fn abs(self) -> Self;
     /// Sine and cosine.
     fn sincos(self) -> (Self, Self);
     /// `self < x`.
@@ -93,6 +103,11 @@ impl Number for f64 {
     #[inline(always)]
     fn sqrt(self) -> Self {
         self.sqrt()
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        self.abs()
     }
 
     #[inline(always)]

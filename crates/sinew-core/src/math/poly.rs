@@ -2,6 +2,8 @@
 //!
 //! MuJoCo manual, Computation, *Polynomial forces*. A damper uses `|x|` in place of `x`, which keeps the force odd.
 
+use super::Number;
+
 /// Whether the polynomial sees the sign of its argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parity {
@@ -12,7 +14,9 @@ pub enum Parity {
 }
 
 impl Parity {
-    fn of(self, x: f64) -> f64 {
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    fn of<N: Number>(self, x: N) -> N {
         match self {
             Self::Plain => x,
             Self::Odd => x.abs(),
@@ -28,19 +32,21 @@ pub fn is_none(linear: f64, poly: [f64; 2]) -> bool {
 }
 
 /// `p(x)`: the force is `-x p(x)`.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 #[doc(alias = "mju_polyForce")]
-pub fn poly_force(linear: f64, poly: [f64; 2], x: f64, parity: Parity) -> f64 {
+pub fn poly_force<N: Number>(linear: f64, poly: [f64; 2], x: N, parity: Parity) -> N {
     let x = parity.of(x);
-    linear + poly[0] * x + poly[1] * (x * x)
+    N::of(linear) + N::of(poly[0]) * x + N::of(poly[1]) * (x * x)
 }
 
 /// `d(x p(x))/dx`, the stiffness or damping at `x`.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 #[doc(alias = "mjd_xPolyForce")]
-pub fn poly_slope(linear: f64, poly: [f64; 2], x: f64, parity: Parity) -> f64 {
+pub fn poly_slope<N: Number>(linear: f64, poly: [f64; 2], x: N, parity: Parity) -> N {
     let x = parity.of(x);
-    linear + 2.0 * poly[0] * x + 3.0 * poly[1] * (x * x)
+    N::of(linear) + N::of(2.0 * poly[0]) * x + N::of(3.0 * poly[1]) * (x * x)
 }
 
 /// `∫ x p(x) dx` from zero, the energy of a spring.

@@ -34,7 +34,9 @@ struct Held {
 }
 
 /// Matrices of fewer rows are not worth the moving.
-const WORTH: usize = 5;
+pub(super) const WORTH: usize = 5;
+/// From here on the inverse of a pivot is that of one that was raised.
+pub(super) const RAISED: f64 = (1.0 - 1e-12) / MINVAL;
 
 impl TreeTiles {
     /// Does what [`tree_ldl::factor`] does to all rows.
@@ -62,7 +64,7 @@ impl TreeTiles {
             let inv = mat[at];
             (inv_d[i], mat[at]) = (inv, 1.0 / inv);
             // a pivot that was raised
-            if matrix.of[at] < MINVAL || inv > (1.0 - 1e-12) / MINVAL {
+            if matrix.of[at] < MINVAL || inv > RAISED {
                 outcome = outcome.and(Err(SmallPivot { row: i }));
             }
         }
@@ -82,7 +84,8 @@ impl TreeTiles {
             factor.tiles.fill([[0.0; TILE]; TILE]);
             factor.set(ld, layout);
         }
-        padded.as_flattened_mut()[..x.len()].copy_from_slice(x);
+        // zeros lose their sign: products with what lies between the entries would take it
+        padded.as_flattened_mut().iter_mut().zip(&*x).for_each(|(to, x)| *to = x + 0.0);
         tiles_solve_unit(padded, &factor.tiles, inv_d, layout.profile());
         x.copy_from_slice(&padded.as_flattened()[..x.len()]);
     }
@@ -179,18 +182,19 @@ impl Layout {
         Profile { end: &self.end, start: &self.start }
     }
 
-    /// Moves the entries of a matrix to its tiles.
+    /// Moves the entries of a matrix to its tiles; zeros lose their sign, as products with what lies between the entries
+    /// would take it.
     fn give(&self, tiles: &mut [Tile], mat: &[f64]) {
         let flat = tiles.as_flattened_mut().as_flattened_mut();
         let (mats, last) = mat.as_chunks::<8>();
         let (places, last_places) = self.place.as_chunks::<8>();
         for (x, place) in mats.iter().zip(places) {
             for k in 0..8 {
-                flat[place[k] as usize] = x[k];
+                flat[place[k] as usize] = x[k] + 0.0;
             }
         }
         for (x, &place) in last.iter().zip(last_places) {
-            flat[place as usize] = *x;
+            flat[place as usize] = *x + 0.0;
         }
     }
 

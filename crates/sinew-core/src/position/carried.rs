@@ -122,11 +122,13 @@ impl<'a, N: Number> BodyFrames<'a, N> {
         states: Option<&[i32]>,
     ) {
         let still = |body: usize| states.is_some_and(|states| states[body] != SleepState::Awake as i32);
-        let fixed = bodies.iter().zip(pos).zip(quat.iter().zip(sameframe));
-        let placed = xpos.iter_mut().zip(xquat).zip(xmat);
-        for (((&body, pos), (quat, &same)), ((xpos, xquat), xmat)) in fixed.zip(placed) {
-            if !still(body.ix()) {
-                self.put(body.ix(), (pos, quat, same), (xpos, xquat, xmat));
+        let n = bodies.len();
+        let (pos, quat, sameframe) = (&pos[..n], &quat[..n], &sameframe[..n]);
+        let (xpos, xquat, xmat) = (&mut xpos[..n], &mut xquat[..n], &mut xmat[..n]);
+        for i in 0..n {
+            let body = bodies[i].ix();
+            if !still(body) {
+                self.put(body, (&pos[i], &quat[i], sameframe[i]), (&mut xpos[i], &mut xquat[i], &mut xmat[i]));
             }
         }
     }

@@ -24,6 +24,11 @@ pub fn factor_m(m: &Model, d: &mut Data) {
     }
 }
 
+/// What [`factor_m`] leaves behind for the constraint solver, beside a factor that is already there.
+pub(crate) fn hold_m(m: &Model, d: &mut Data) {
+    d.kept.tiles.hold(&d.M, m.M_pattern());
+}
+
 /// Factors `qH` in place as [`factor_m`] does `qLD`; the error is the first pivot that was raised, which also counts in
 /// `warning`.
 pub(crate) fn factor_h(m: &Model, d: &mut Data) -> Result<(), SmallPivot> {

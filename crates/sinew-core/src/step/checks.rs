@@ -61,7 +61,12 @@ fn bad_state(
 /// Looks for bad numbers in `qacc`. After a reset the forward dynamics is computed again.
 #[doc(alias = "mj_checkAcc")]
 pub fn check_acc(m: &Model, d: &mut Data) -> Result<(), StepError> {
-    let Some(i) = first_bad(&d.qacc) else { return Ok(()) };
+    good_acc(m, d).map(|_| ())
+}
+
+/// [`check_acc`]; true if there was no bad number.
+pub(super) fn good_acc(m: &Model, d: &mut Data) -> Result<bool, StepError> {
+    let Some(i) = first_bad(&d.qacc) else { return Ok(true) };
     if refuses_errors(d) {
         return Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i]));
     }
@@ -72,14 +77,14 @@ pub fn check_acc(m: &Model, d: &mut Data) -> Result<(), StepError> {
     }
     warn_and_reset(m, d, WarningKind::Badqacc, i);
     if m.opt.disabled(Disable::Autoreset) {
-        return Ok(());
+        return Ok(false);
     }
     forward(m, d)?;
 
     // the initial state is no better
     match first_bad(&d.qacc) {
         Some(i) if d.policy.refuse_input => Err(bad_dof(m, d, Quantity::Acceleration, i, d.qacc[i])),
-        _ => Ok(()),
+        _ => Ok(false),
     }
 }
 

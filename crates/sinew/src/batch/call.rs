@@ -219,7 +219,11 @@ impl Work<()> for Steps {
     const SIDE_BY_SIDE: bool = true;
 
     fn one(&self, m: &Model, d: &mut Data, (): &mut ()) -> Result<(), String> {
-        (0..self.nstep).try_for_each(|_| step::step(m, d)).map_err(|error| error.to_string())?;
+        // what the last step finds is all that is seen
+        for k in 0..self.nstep {
+            let stepped = if k + 1 == self.nstep { step::step(m, d) } else { step::step_unseen(m, d) };
+            stepped.map_err(|error| error.to_string())?;
+        }
         forward_to(m, d, self.stage)
     }
 
@@ -231,8 +235,10 @@ impl Work<()> for Steps {
         _: [&mut (); LANES],
         done: &mut Outcomes,
     ) {
-        for _ in 0..self.nstep {
-            let stepped = lanes.step(m, data, done.each_ref().map(Result::is_ok));
+        for k in 0..self.nstep {
+            let live = done.each_ref().map(Result::is_ok);
+            let stepped =
+                if k + 1 == self.nstep { lanes.step(m, data, live) } else { lanes.step_unseen(m, data, live) };
             for (done, stepped) in done.iter_mut().zip(stepped) {
                 if let Err(error) = stepped {
                     *done = Err(error.to_string());
@@ -255,6 +261,11 @@ struct Recorded<'a> {
 type Recording<'a> = (Option<(&'a [f64], i32)>, Vec<ColumnMut<'a>>);
 
 impl Recorded<'_> {
+    /// True if something else than the state is recorded.
+    fn looks(&self) -> bool {
+        self.whats.iter().any(|what| matches!(what, What::Field(_)))
+    }
+
     /// What writes the rows, a step at a time.
     fn recorder<'b>(
         &self,
@@ -281,7 +292,7 @@ impl<'a> Work<Recording<'a>> for Recorded<'_> {
     const SIDE_BY_SIDE: bool = true;
 
     fn one(&self, m: &Model, d: &mut Data, (control, rows): &mut Recording<'a>) -> Result<(), String> {
-        advance(m, d, self.nstep, Run::new(self.nstep, *control, self.recorder(rows)))
+        advance(m, d, self.nstep, Run::new(self.nstep, *control, self.looks(), self.recorder(rows)))
     }
 
     fn four(
@@ -292,7 +303,7 @@ impl<'a> Work<Recording<'a>> for Recorded<'_> {
         extras: [&mut Recording<'a>; LANES],
         done: &mut Outcomes,
     ) {
-        let mut runs = extras.map(|(control, rows)| Run::new(self.nstep, *control, self.recorder(rows)));
+        let mut runs = extras.map(|(control, rows)| Run::new(self.nstep, *control, self.looks(), self.recorder(rows)));
         for (run, done) in runs.iter_mut().zip(&mut *done) {
             std::mem::swap(&mut run.done, done);
         }

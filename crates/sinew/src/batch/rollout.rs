@@ -11,7 +11,8 @@ use sinew_core::{Data, Model, StepError, step};
 use super::Pool;
 use super::each::message;
 
-/// Steps `nstep` times, setting parts of the state before and recording after each.
+/// Steps `nstep` times, setting parts of the state before and recording after each. What no record looks at, such as
+/// sensors, is found after the last step alone.
 pub(super) fn advance<R: FnMut(&Model, &Data) -> Result<(), String>>(
     m: &Model,
     d: &mut Data,
@@ -20,7 +21,7 @@ pub(super) fn advance<R: FnMut(&Model, &Data) -> Result<(), String>>(
 ) -> Result<(), String> {
     for k in 0..nstep {
         if run.begin(m, d, k) {
-            let stepped = step::step(m, d);
+            let stepped = if run.looks || k + 1 == nstep { step::step(m, d) } else { step::step_unseen(m, d) };
             run.take(stepped);
         }
         run.end(m, d);
@@ -41,7 +42,8 @@ pub(super) fn advance_four<R: FnMut(&Model, &Data) -> Result<(), String>>(
         for ((live, run), d) in live.iter_mut().zip(&mut *runs).zip(&mut *data) {
             *live = run.begin(m, d, k);
         }
-        let stepped = lanes.step(m, data, live);
+        let looks = k + 1 == nstep || runs.iter().any(|run| run.looks);
+        let stepped = if looks { lanes.step(m, data, live) } else { lanes.step_unseen(m, data, live) };
         for ((stepped, run), d) in stepped.into_iter().zip(&mut *runs).zip(&mut *data) {
             run.take(stepped);
             run.end(m, d);
@@ -55,15 +57,17 @@ pub(super) struct Run<'a, R> {
     /// numbers that are set before each step
     width: usize,
     record: R,
+    /// the record is of more than the state
+    looks: bool,
     stopped: bool,
     /// how it went
     pub done: Result<(), String>,
 }
 
 impl<'a, R: FnMut(&Model, &Data) -> Result<(), String>> Run<'a, R> {
-    pub fn new(nstep: usize, control: Option<(&'a [f64], i32)>, record: R) -> Self {
+    pub fn new(nstep: usize, control: Option<(&'a [f64], i32)>, looks: bool, record: R) -> Self {
         let width = control.map_or(0, |(all, _)| all.len() / nstep.max(1));
-        Self { control, width, record, stopped: false, done: Ok(()) }
+        Self { control, width, record, looks, stopped: false, done: Ok(()) }
     }
 
     /// Sets what step `k` starts from; true if there is to be a step.
@@ -192,7 +196,7 @@ impl Trajectory<'_> {
         let full = StateBit::Fullphysics as i32;
         let nstate = self.model.state_size(full).unwrap_or(0);
         let (state, sensordata) = (&mut self.state, &mut self.sensordata);
-        let mut k = 0;
+        let (mut k, looks) = (0, sensordata.as_ref().is_some_and(|readings| !readings.is_empty()));
         let record = move |m: &Model, d: &Data| {
             if let Some(state) = state {
                 d.get_state(m, &mut state[k * nstate..(k + 1) * nstate], full).map_err(|error| error.to_string())?;
@@ -203,7 +207,7 @@ impl Trajectory<'_> {
             k += 1;
             Ok(())
         };
-        Run::new(nstep, self.control.map(|control| (control, spec)), record)
+        Run::new(nstep, self.control.map(|control| (control, spec)), looks, record)
     }
 }
 

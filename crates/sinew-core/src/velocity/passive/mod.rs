@@ -14,7 +14,7 @@ pub use plastic::update_plastic;
 pub(crate) use spring::tendon_spring_force;
 pub use spring::{joint_spring_reference, tendon_spring_range};
 
-use crate::math::{gapless, simd::is_zero};
+use crate::math::{Number, gapless, simd::is_zero};
 use crate::model::{Disable, SleepState};
 use crate::sleep::{filtering, tendon_state};
 use crate::{Data, Id, Model, callbacks};
@@ -62,6 +62,43 @@ pub fn passive(m: &Model, d: &mut Data) {
         (false, false) => (0..m.nv).for_each(|i| total[i] = parts(i)),
     }
     callbacks::passive(m, d);
+}
+
+/// True if nothing but springs and dampers of joints of one dof makes passive forces, and springs do not yield: then
+/// [`plain_passive`] does all.
+pub(crate) fn is_plain(m: &Model) -> bool {
+    let still_air = m.opt.density == 0.0 && m.opt.viscosity == 0.0;
+    let both = !m.opt.disabled(Disable::Spring) && !m.opt.disabled(Disable::Damper);
+    let bodies = still_air && !m.flg_gravcomp && !m.flg_adhesion && m.callbacks.passive.is_none();
+    both && bodies && m.ntendon == 0 && (0..m.njnt).all(|j| !spring::is_stiff(m, j) || spring::is_scalar(m, j))
+}
+
+/// [`passive`] of a plain model without what is zero: forces of springs, of dampers, and their sum.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(crate) fn plain_passive<N: Number>(
+    m: &Model,
+    [spring, damper, total]: [&mut [N::Stored]; 3],
+    qpos: &[N::Stored],
+    qvel: &[N::Stored],
+) {
+    let zero = N::of(0.0);
+    spring.fill(zero.stored());
+    for j in (0..m.njnt).filter(|&j| spring::is_stiff(m, j)) {
+        let force = spring::scalar_spring(m, j, N::load(&qpos[m.jnt_qposadr[j].ix()]));
+        spring[m.jnt_dofadr[j].ix()] = (zero + force).stored();
+    }
+    for i in 0..m.nv {
+        damper[i] = (zero + damper::dof_damper(m, i, N::load(&qvel[i]))).stored();
+        total[i] = (N::load(&spring[i]) + N::load(&damper[i]) + zero + zero).stored();
+    }
+}
+
+/// Forces that [`plain_passive`] leaves.
+pub(crate) fn clear_rest(d: &mut Data) {
+    for column in [&mut d.qfrc_gravcomp, &mut d.qfrc_fluid, &mut d.qfrc_adhesion] {
+        clear(column, None);
+    }
 }
 
 /// Sets forces to zero, those of some dofs if only these are awake.

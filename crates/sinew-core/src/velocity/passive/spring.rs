@@ -2,7 +2,7 @@
 
 use super::{Awake, add_along_tendon, tendon_asleep};
 use crate::math::poly::{Parity, is_none, poly_force};
-use crate::math::{Quat, Vec3};
+use crate::math::{Number, Quat, Vec3};
 use crate::model::JointType;
 use crate::{Data, Id, Model};
 
@@ -69,15 +69,32 @@ pub(crate) fn tendon_spring_force(m: &Model, d: &Data, tendon: usize) -> f64 {
     -x * poly_force(k, poly, x, Parity::Plain)
 }
 
+/// True if a joint has a spring.
+#[inline]
+pub(super) fn is_stiff(m: &Model, joint: usize) -> bool {
+    !is_none(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint])
+}
+
+/// True if a joint has one dof, and its spring does not yield.
+#[inline]
+pub(super) fn is_scalar(m: &Model, joint: usize) -> bool {
+    m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0
+}
+
+/// Force of the spring of such a joint at a position.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+pub(super) fn scalar_spring<N: Number>(m: &Model, joint: usize, qpos: N) -> N {
+    let x = qpos - N::of(m.qpos_spring[m.jnt_qposadr[joint].ix()]);
+    -x * poly_force(m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint], x, Parity::Plain)
+}
+
 /// Adds the force of one joint's spring. A joint of one dof that cannot yield, as most are, is looked at first.
 #[inline]
 fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
-    let (k, poly) = (m.jnt_stiffness[joint], m.jnt_stiffnesspoly[joint]);
-    if m.jnt_type[joint] >= JointType::Slide as i32 && m.jnt_plasticadr[joint] < 0 {
-        let (qpos, dof) = (m.jnt_qposadr[joint].ix(), m.jnt_dofadr[joint].ix());
-        let x = d.qpos[qpos] - m.qpos_spring[qpos];
-        d.qfrc_spring[dof] += -x * poly_force(k, poly, x, Parity::Plain);
-    } else if !is_none(k, poly) {
+    if is_scalar(m, joint) {
+        d.qfrc_spring[m.jnt_dofadr[joint].ix()] += scalar_spring(m, joint, d.qpos[m.jnt_qposadr[joint].ix()]);
+    } else if is_stiff(m, joint) {
         any_spring(m, d, joint);
     }
 }
