@@ -228,7 +228,7 @@ fn around(
     row: &mut [f64],
     path: &mut Path<'_>,
 ) -> Option<(f64, End)> {
-    let (g, side) = (obstacle.geom, obstacle.side.map(|s| d.site_xpos[s]));
+    let (g, side) = (obstacle.geom, obstacle.side.and_then(|s| d.site_xpos.get(s)).copied());
     let (ends, body) = ([from.point, to.point], m.geom_bodyid[g].ix());
     let Wrap { length: arc, points: [on, off] } =
         wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side)?;
