@@ -210,12 +210,15 @@ def test_choices_that_there_are_not_are_named_by_the_step(everything):
 
 def test_ids_and_counts_that_users_may_write_lead_nowhere(everything):
     model, data = everything
-    for name, value in [("geom_matid", 10**6), ("sensor_intprm", -1), ("sensor_intprm", 10**6), ("wrap_prm", 1e300),
-                        ("geom_group", -1), ("cam_mode", 99), ("light_mode", -1)]:
+    for name, value in [("geom_matid", 10**6), ("sensor_intprm", -1), ("sensor_intprm", 10**6), ("geom_group", -1),
+                        ("cam_mode", 99), ("light_mode", -1)]:
         before = getattr(model, name).copy()
         getattr(model, name)[:] = value
         sinew.mj_step(model, data)
         getattr(model, name)[:] = before
+    # the site beside an obstacle is a number among reals
+    model.wrap_prm[model.wrap_type == sinew.mjtWrap.mjWRAP_CYLINDER] = 1e300
+    sinew.mj_step(model, data)
 
 
 def test_a_step_that_is_cut_short_costs_the_data_and_not_the_process(everything):

@@ -44,10 +44,8 @@ fn has_frame(kind: ObjType) -> bool {
 fn attached(m: &Model, s: usize, kind: SensorType) -> bool {
     use ObjType as O;
     use SensorType as S;
-    let (object, reference) = match [m.sensor_objtype[s], m.sensor_reftype[s]].map(O::try_from_i32) {
-        [Some(object), Some(reference)] => (object, reference),
-        _ => return false,
-    };
+    let kinds = [m.sensor_objtype[s], m.sensor_reftype[s]].map(O::try_from_i32);
+    let [Some(object), Some(reference)] = kinds else { return false };
     let joint = |ball: bool| {
         object == O::Joint && (JointType::of(m.jnt_type[m.sensor_objid[s].ix()]) == JointType::Ball) == ball
     };
