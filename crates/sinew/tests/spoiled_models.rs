@@ -113,11 +113,11 @@ fn what_a_step_relies_on_is_named_by_the_check() {
         ("body_dofadr", |m| m.body_dofadr[0] = 1000),
         ("M_rowadr", |m| m.M_rowadr[0] = 3),
         ("M_colind", |m| m.M_colind[m.nC - 2] -= 1),
-        ("tree_dofnum", |m| m.tree_dofnum[0] -= 1),
+        ("tree_dofadr", |m| m.tree_dofnum[0] -= 1),
         ("actuator_actadr", |m| m.actuator_actadr[0] = 1000),
         ("actuator_history", |m| m.actuator_history[0][0] = -1),
         ("actuator_gaintype", |m| m.actuator_gaintype[0] = 4),
-        ("sensor_objtype", |m| m.sensor_type[0] = 7),
+        ("sensor_objtype", |m| m.sensor_type[0] = sinew::SensorType::Jointpos as i32),
         ("sensor_dim", |m| m.sensor_dim[0] = 2),
         ("sensor_history", |m| m.sensor_history[1][0] = -1),
     ] {
