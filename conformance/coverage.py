@@ -64,7 +64,7 @@ def run_python(env):
     venv = OUT / "venv"
     if not venv.exists():
         subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-        subprocess.run([venv / "bin/pip", "install", "--quiet", "maturin", "pytest", "numpy", "gymnasium", "imageio",
+        subprocess.run([venv / "bin/pip", "install", "--quiet", "maturin", "pytest", "numpy", "gymnasium", "imageio", "glfw",
                         "absl-py", "etils[epath]", "mujoco-core==4.0.1"], check=True)
     shutil.rmtree(OUT / "wheels", ignore_errors=True)
     subprocess.run([venv / "bin/maturin", "build", "--quiet", "--interpreter", venv / "bin/python", "--profile", "dev",

@@ -1,8 +1,12 @@
 """Misuse is refused, by an exception that says what is wrong."""
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import sinew
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_wrong_size_is_refused(humanoid):
@@ -186,3 +190,50 @@ def test_saving_replaces_a_file_as_a_whole_and_follows_links(humanoid, tmp_path)
     with pytest.raises(OSError):
         sinew.mj_saveModel(model, str(tmp_path / "none" / "model"), None)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "model"]
+
+
+@pytest.fixture
+def everything():
+    model = sinew.MjModel.from_xml_path(str(ROOT / "crates/sinew/tests/models/everything.xml"))
+    return model, sinew.MjData(model)
+
+
+def test_choices_that_there_are_not_are_named_by_the_step(everything):
+    model, data = everything
+    for dim in (-1, 0, 2, 7, 2**31 - 1):
+        model.geom_condim[3] = dim
+        with pytest.raises(sinew.FatalError, match=rf"geom_condim\[3\] is {dim}"):
+            sinew.mj_step(model, data)
+    model.geom_condim[3] = 3
+    sinew.mj_step(model, data)
+
+
+def test_ids_and_counts_that_users_may_write_lead_nowhere(everything):
+    model, data = everything
+    for name, value in [("geom_matid", 10**6), ("sensor_intprm", -1), ("sensor_intprm", 10**6), ("geom_group", -1),
+                        ("cam_mode", 99), ("light_mode", -1)]:
+        before = getattr(model, name).copy()
+        getattr(model, name)[:] = value
+        sinew.mj_step(model, data)
+        getattr(model, name)[:] = before
+    # the site beside an obstacle is a number among reals
+    model.wrap_prm[model.wrap_type == sinew.mjtWrap.mjWRAP_CYLINDER] = 1e300
+    sinew.mj_step(model, data)
+
+
+def test_a_step_that_is_cut_short_costs_the_data_and_not_the_process(everything):
+    model, data = everything
+    sinew.mj_step(model, data)
+    forces, lengths = data.cfrc_ext, data.ten_length
+    data.ten_wrapadr[:] = 10**9
+    with pytest.raises(sinew.FatalError, match="inconsistent"):
+        sinew.mj_step2(model, data)
+    # arrays that were there stay sound, and so does what was not lost
+    forces[:] = 1
+    assert forces.sum() == forces.size and np.isfinite(lengths).all() and data.qpos.size == model.nq
+    for again in (sinew.mj_step, sinew.mj_resetData):
+        with pytest.raises(sinew.FatalError, match="make a new one"):
+            again(model, data)
+    with pytest.raises(sinew.FatalError, match="make a new one"):
+        data.cfrc_ext
+    sinew.mj_step(model, sinew.MjData(model))

@@ -2,7 +2,8 @@
 
 use crate::callbacks::UserFailure;
 use crate::math::MAXVAL;
-use crate::model::{ObjType, WarningKind};
+use crate::model::validate::is_condim;
+use crate::model::{ConeType, Integrator, JacobianType, ObjType, SolverType, WarningKind};
 use crate::{Data, Id, Model};
 
 /// What a step does when it meets a number that is not finite or too large.
@@ -102,7 +103,7 @@ pub enum StepError {
     /// a number that is not finite or too large
     #[error("{0}")]
     BadNumber(Box<BadNumber>),
-    /// an input of the step that is not finite or too large
+    /// an input of the step that is not finite or too large, or a choice of the model that there is not
     #[error("{column}[{index}] is {value}: it was set so")]
     BadInput {
         /// the column that it is in
@@ -180,10 +181,13 @@ pub(crate) fn bad_input(d: &Data) -> Option<StepError> {
     })
 }
 
-/// Refuses data that was made for another model.
+/// Refuses data that was made for another model, and choices that there are not.
 pub(crate) fn check_model(m: &Model, d: &Data) -> Result<(), StepError> {
     let differs = sizes(m, d).iter().fold(0, |bits, (_, model, data)| bits | (model ^ data)) != 0;
-    if differs || m.signature != d.signature { Err(wrong_model(m, d)) } else { Ok(()) }
+    if differs || m.signature != d.signature {
+        return Err(wrong_model(m, d));
+    }
+    check_choices(m)
 }
 
 #[cold]
@@ -223,6 +227,27 @@ fn sizes(m: &Model, d: &Data) -> [(&'static str, usize, usize); 24] {
         ("ntree", m.ntree, d.tree_asleep.len()),
         ("nbvh", m.nbvh, d.bvh_active.len()),
     ]
+}
+
+/// Refuses choices that there are not: settings that users change in a compiled model.
+fn check_choices(m: &Model) -> Result<(), StepError> {
+    let o = &m.opt;
+    for (column, value, known) in [
+        ("opt.integrator", o.integrator, Integrator::try_from_i32(o.integrator).is_some()),
+        ("opt.solver", o.solver, SolverType::try_from_i32(o.solver).is_some()),
+        ("opt.cone", o.cone, ConeType::try_from_i32(o.cone).is_some()),
+        ("opt.jacobian", o.jacobian, JacobianType::try_from_i32(o.jacobian).is_some()),
+    ] {
+        if !known {
+            return Err(StepError::BadInput { column, index: 0, value: f64::from(value) });
+        }
+    }
+    for (column, dims) in [("geom_condim", &m.geom_condim), ("pair_dim", &m.pair_dim)] {
+        if let Some(index) = dims.iter().position(|&dim| !is_condim(dim)) {
+            return Err(StepError::BadInput { column, index, value: f64::from(dims[index]) });
+        }
+    }
+    Ok(())
 }
 
 /// The error about a bad number in a quantity with one entry per dof.

@@ -68,8 +68,12 @@ impl<'a> Ring<'a> {
             return;
         }
 
-        // t lies after sample `at - 1` and not after sample `at`
+        // t lies after sample `at - 1` and not after sample `at`; a time that is no number lies nowhere
         let at = self.older_than(t);
+        if at == 0 || at >= n {
+            out.fill(f64::NAN);
+            return;
+        }
         let (start, end) = (self.time(at - 1), self.time(at));
         if (t - end).abs() < MINVAL {
             out.copy_from_slice(self.value(at));
@@ -200,6 +204,18 @@ pub fn init(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_that_is_no_number_has_no_value() {
+        let read = |history: &[f64], t| {
+            let mut out = [0.0];
+            Ring::new(history, 2, 1).read(t, 1, &mut out);
+            out[0]
+        };
+        assert!(read(&[0.0, 1.0, 1.0, 2.0, 10.0, 20.0], f64::NAN).is_nan());
+        assert!(read(&[0.0, 1.0, f64::NAN, f64::NAN, 10.0, 20.0], 1.5).is_nan());
+        assert_eq!(read(&[0.0, 1.0, 1.0, 2.0, 10.0, 20.0], 1.5), 15.0);
+    }
 
     /// Four samples of one number at times 0, 1, 2, 3 with values 0, 1, 4, 9.
     fn squares() -> Vec<f64> {

@@ -11,7 +11,7 @@ use crate::model::{Enable, Integrator, SensorStage};
 use crate::position::{self, mul_m, solve_m};
 use crate::scratch::{Frame, Need};
 use crate::velocity::{self, Acceleration};
-use crate::{Data, Id, Model, StepError, callbacks, constraint, energy, sensor, step, support};
+use crate::{Data, Id, Model, StepError, callbacks, constraint, energy, sensor, step, support, taken};
 
 /// The forces `qfrc_inverse` that give the acceleration `qacc` at the present state: what actuators and applied forces
 /// would have to do, `M q̈ + c - f_passive - f_constraint`.
@@ -90,7 +90,7 @@ fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>
         d.flg_rnepost = false;
         sensor::sensor_acc(m, d);
     }
-    let mut force = std::mem::take(&mut d.qfrc_inverse);
+    let mut force = taken::take(&mut d.qfrc_inverse);
     // of dofs that sleep the bias force is what it was
     force.copy_from_slice(&d.qfrc_bias);
     velocity::rne(m, d, Acceleration::None, &mut force);
@@ -104,7 +104,7 @@ fn inv_acceleration(m: &Model, d: &mut Data, skip_sensor: bool, mut s: Frame<'_>
     for i in 0..m.nv {
         force[i] += inertial[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
     }
-    d.qfrc_inverse = force;
+    d.qfrc_inverse = taken::back(force);
 }
 
 /// `M̂ q̈ + h K v`, the inertial forces in the effective metric without the part of springs that it shifts.

@@ -30,6 +30,7 @@ pub mod solver;
 pub mod step;
 pub mod support;
 pub mod table;
+mod taken;
 #[cfg(test)]
 mod testing;
 pub mod velocity;

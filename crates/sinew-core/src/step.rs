@@ -13,7 +13,7 @@ use crate::table::Stage;
 use crate::velocity::Acceleration;
 use crate::{
     Data, Model, StepError, actuation, callbacks, collision, constraint, energy, integrate, inverse, metric, position,
-    sensor, sleep, solver, support, velocity,
+    sensor, sleep, solver, support, taken, velocity,
 };
 
 pub use checks::{check_acc, check_pos, check_vel};
@@ -355,12 +355,12 @@ fn velocity_dynamics(m: &Model, d: &mut Data, ready: Ready, mark: &mut impl FnMu
         constraint::reference_constraint(m, d);
         mark(Stage::Reference);
     }
-    let mut qfrc_bias = std::mem::take(&mut d.qfrc_bias);
+    let mut qfrc_bias = taken::take(&mut d.qfrc_bias);
     if !ready.smooth {
         velocity::rne(m, d, Acceleration::None, &mut qfrc_bias);
     }
     position::tendon::tendon_bias(m, d, &mut qfrc_bias);
-    d.qfrc_bias = qfrc_bias;
+    d.qfrc_bias = taken::back(qfrc_bias);
     mark(Stage::Bias);
 }
 

@@ -284,6 +284,7 @@ pub fn run<R>(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, work: impl FnOnce(&
         .collect();
     let time = own.time;
     own.failure.take();
+    d.get().check_columns(&own);
     exchange(py, shared, &mut own);
     let error = RUNS.with_borrow_mut(Vec::pop).and_then(|run| run.error);
     let done = done.map_err(|payload| panicked(&*payload))?;

@@ -1,6 +1,7 @@
 //! `MjData`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
 
 use pyo3::exceptions::PyValueError;
@@ -12,7 +13,7 @@ use sinew_core::{Data, Model, constraint};
 
 use crate::callback;
 use crate::column;
-use crate::error::panicked;
+use crate::error::{FatalError, panicked};
 use crate::model::MjModel;
 use crate::view::{Shared, array, base, claim, copied, lend, read};
 
@@ -26,6 +27,8 @@ pub struct MjData {
     pub model: Py<MjModel>,
     views: Box<[PyOnceLock<Py<PyAny>>]>,
     addresses: Box<[usize]>,
+    /// a panic cost it a column
+    lost: Arc<AtomicBool>,
     base: PyOnceLock<Py<PyAny>>,
     named: PyOnceLock<Py<PyDict>>,
 }
@@ -47,35 +50,46 @@ impl MjData {
         data.policy.on_bad_numbers = OnBadNumbers::Reset;
         data.policy.refuse_input = true;
         let addresses = addresses(&data);
-        Self::sharing(Arc::new(RwLock::new(data)), model, addresses)
+        Self::sharing(Arc::new(RwLock::new(data)), model, addresses, Arc::default())
     }
 
-    fn sharing(shared: Shared<Data>, model: Py<MjModel>, addresses: Box<[usize]>) -> Self {
+    fn sharing(shared: Shared<Data>, model: Py<MjModel>, addresses: Box<[usize]>, lost: Arc<AtomicBool>) -> Self {
         let views = Data::FIELDS.iter().map(|_| PyOnceLock::new()).collect();
-        Self { shared, model, views, addresses, base: PyOnceLock::new(), named: PyOnceLock::new() }
+        Self { shared, model, views, addresses, lost, base: PyOnceLock::new(), named: PyOnceLock::new() }
     }
 
     fn base(&self, py: Python<'_>) -> PyResult<&Py<PyAny>> {
         self.base.get_or_try_init(py, || base(py, &self.shared))
     }
 
-    /// The exception for a panic. A stage that is cut short may drop a column that it had taken out, and arrays would
-    /// look into freed memory; there is no way on from that.
+    /// The exception for a panic.
     fn after_panic(&self, payload: &(dyn std::any::Any + Send), d: &Data) -> PyErr {
         self.check_columns(d);
         panicked(payload)
     }
 
-    /// Ends the process if a column was lost: see [`Self::after_panic`].
+    /// Gives the data up if a column is no longer where it was. A stage that a panic cuts short loses those that it had
+    /// taken out. The engine leaves their memory alone, so arrays over it stay sound, but no longer show the data.
     pub fn check_columns(&self, d: &Data) {
         if *self.addresses != *addresses(d) {
-            eprintln!("sinew: a column was lost");
-            std::process::abort();
+            self.lost.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Refuses data that was given up.
+    fn check_lost(&self) -> PyResult<()> {
+        if self.lost.load(Ordering::Relaxed) {
+            return Err(FatalError::new_err("a step of this MjData was cut short and lost part of it; make a new one"));
+        }
+        Ok(())
     }
 
     /// Column `i` as an array; the same object every time.
     pub fn column<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Bound<'py, PyAny>> {
+        let moved = || lend(&self.shared, "MjData").is_ok_and(|d| d.column_at(i).address() != self.addresses[i]);
+        if self.lost.load(Ordering::Relaxed) && moved() {
+            self.check_lost()?;
+        }
         let made = self.views[i].get_or_try_init(py, || {
             let m = lend(&self.model.get().shared, "MjModel")?;
             let d = lend(&self.shared, "MjData")?;
@@ -125,6 +139,7 @@ impl MjData {
 
     /// Refuses a model that this data was not made for.
     pub fn check(&self, m: &MjModel) -> PyResult<()> {
+        self.check_lost()?;
         let own = self.model.get();
         if Arc::ptr_eq(&own.shared, &m.shared) {
             return Ok(());
@@ -276,7 +291,7 @@ impl MjData {
     /// Another object for the same data, so that what it holds can refer to it.
     fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
         let model = Bound::new(py, self.model.get().twin())?.unbind();
-        Ok(Self::sharing(self.shared.clone(), model, self.addresses.clone()))
+        Ok(Self::sharing(self.shared.clone(), model, self.addresses.clone(), self.lost.clone()))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {

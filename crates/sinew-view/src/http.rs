@@ -2,9 +2,22 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 /// Longest request that is read.
 const MOST_BYTES: usize = 16 << 10;
+/// How long what follows a refused request is read away.
+const REST_TIME: Duration = Duration::from_secs(1);
+
+/// Reads some bytes; zero at the end of the stream, or when the time is over.
+fn read_until(stream: &mut TcpStream, chunk: &mut [u8], end: Instant) -> std::io::Result<usize> {
+    let left = end.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        return Ok(0);
+    }
+    stream.set_read_timeout(Some(left))?;
+    stream.read(chunk)
+}
 
 /// The head of a request.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,12 +32,13 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a request; `None` if it is none, too long, or does not come in time.
-    pub fn read(stream: &mut TcpStream) -> Option<Self> {
+    /// Reads a request; `None` if it is none, too long, or not there as a whole in time, however it trickles in.
+    pub fn read(stream: &mut TcpStream, within: Duration) -> Option<Self> {
+        let end = Instant::now() + within;
         let mut bytes = Vec::new();
         let mut chunk = [0; 1024];
         while !bytes.windows(4).any(|w| w == b"\r\n\r\n") {
-            let n = stream.read(&mut chunk).ok()?;
+            let n = read_until(stream, &mut chunk, end).ok()?;
             if n == 0 || bytes.len() + n > MOST_BYTES {
                 return None;
             }
@@ -84,9 +98,9 @@ pub fn refuse(stream: &mut TcpStream, status: &str, reason: &str) {
     let _ = answer(stream, status, "text/plain; charset=utf-8", format!("{reason}\n").as_bytes());
     // what was sent on top is read away, so that the answer is not lost to a reset
     let _ = stream.shutdown(std::net::Shutdown::Write);
-    let mut rest = [0; 1024];
+    let (mut rest, end) = ([0; 1024], Instant::now() + REST_TIME);
     for _ in 0..16 {
-        if !matches!(stream.read(&mut rest), Ok(n) if n > 0) {
+        if !matches!(read_until(stream, &mut rest, end), Ok(n) if n > 0) {
             break;
         }
     }

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ const READ_BYTES: usize = 4 << 10;
 const MOST_NONSENSE: usize = 100;
 /// How long a request may take to arrive.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
+/// Connections at once: pages, and requests that are on their way. Each has a thread, before it has shown the token.
+const MOST_CONNECTIONS: usize = 256;
 /// How long a page may leave bytes unread before it is given up.
 const WRITE_TIME: Duration = Duration::from_secs(20);
 
@@ -46,6 +49,7 @@ pub struct Gate {
 
 /// Answers connections until the hub stops.
 pub fn serve(listener: &TcpListener, gate: &Arc<Gate>) {
+    let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         if gate.hub.stopping() {
             return;
@@ -55,9 +59,29 @@ pub fn serve(listener: &TcpListener, gate: &Arc<Gate>) {
             std::thread::sleep(Duration::from_millis(50));
             continue;
         };
-        let gate = Arc::clone(gate);
-        // a connection that gets no thread is dropped
-        let _ = std::thread::Builder::new().name("sinew-view page".into()).spawn(move || connection(stream, &gate));
+        let (gate, place) = (Arc::clone(gate), Place::take(&open));
+        // a connection that gets no place or no thread is dropped
+        let Some(place) = place else { continue };
+        let _ = std::thread::Builder::new().name("sinew-view page".into()).spawn(move || {
+            let _place = place;
+            connection(stream, &gate);
+        });
+    }
+}
+
+/// One of [`MOST_CONNECTIONS`], until it is dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(open: &Arc<AtomicUsize>) -> Option<Self> {
+        let place = Self(Arc::clone(open));
+        (open.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -67,10 +91,9 @@ pub fn wake(address: SocketAddr) {
 }
 
 fn connection(mut stream: TcpStream, gate: &Gate) {
-    let _ = stream.set_read_timeout(Some(REQUEST_TIME));
     let _ = stream.set_write_timeout(Some(WRITE_TIME));
     let _ = stream.set_nodelay(true);
-    let Some(request) = Request::read(&mut stream) else {
+    let Some(request) = Request::read(&mut stream, REQUEST_TIME) else {
         return refuse(&mut stream, "400 Bad Request", "this is no request that a page would make");
     };
     if request.method != "GET" {

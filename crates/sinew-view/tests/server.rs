@@ -232,6 +232,36 @@ fn nonsense_is_refused_and_in_the_end_shown_the_door_while_others_go_on() {
 }
 
 #[test]
+fn requests_that_trickle_in_for_ever_are_given_up_and_keep_no_one_out() {
+    let view = serve(PENDULUM, true);
+    let started = Instant::now();
+    let begin = |_| {
+        let mut stream = TcpStream::connect(view.address()).expect("a server");
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nX: ");
+        stream
+    };
+    // more than may be open at once
+    let mut slow: Vec<TcpStream> = (0..300).map(begin).collect();
+    // one too many may be turned away before it has said anything
+    let ask = || {
+        let mut stream = TcpStream::connect(view.address()).expect("a server");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+        let _ = write!(stream, "GET /?token={} HTTP/1.1\r\nHost: localhost\r\n\r\n", view.token());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        answer.starts_with(b"HTTP/1.1 200 OK")
+    };
+    while !ask() {
+        assert!(started.elapsed() < Duration::from_secs(15), "no page while others trickle");
+        for stream in &mut slow {
+            // those that were given up already say so
+            let _ = stream.write_all(b"x");
+        }
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}
+
+#[test]
 fn bytes_that_are_no_websocket_end_their_connection_alone() {
     let view = serve(PENDULUM, false);
     let mut page = socket(&view);

@@ -177,3 +177,90 @@ fn trajectories_and_recorded_steps_are_the_same() {
 fn wave(k: usize) -> f64 {
     (k * 37 % 101) as f64 / 50.5 - 1.0
 }
+
+/// A model whose control function spoils the data of simulations that start beyond an angle, so that the engine panics in
+/// the middle of their steps.
+fn breaking(beyond: f64) -> Model {
+    let mut m = model();
+    m.callbacks.control = Some(std::sync::Arc::new(move |_: &Model, d: &mut Data| {
+        if d.qpos[1] > beyond {
+            d.qfrc_passive = Box::default();
+        }
+        Ok(())
+    }));
+    m
+}
+
+/// The state after some steps of a plain loop.
+fn plain(m: &Model, angle: f64, nstep: usize, spec: i32) -> Vec<f64> {
+    let mut d = m.make_data();
+    d.qpos[1] = angle;
+    for _ in 0..nstep {
+        d.step(m).expect("it steps");
+    }
+    let mut row = vec![0.0; m.state_size(spec).expect("known parts")];
+    d.get_state(m, &mut row, spec).expect("it fits");
+    row
+}
+
+#[test]
+fn a_panic_in_a_lane_harms_no_simulation_beside_it() {
+    // the one that breaks shares its lanes with three that do not
+    let (m, broken, nstep) = (breaking(0.03 * 13.0 + 0.02), 14, 3);
+    let angle = |sim: usize| 0.03 * (if sim == broken { 30 } else { sim % 13 }) as f64;
+    for persistent in [false, true] {
+        let mut batch = Batch::new(&m, NSIM, 2, persistent).expect("it can be made");
+        (0..NSIM).for_each(|sim| batch.row_mut(sim)[2] = angle(sim));
+        let before = batch.row_mut(broken).to_vec();
+        for call in 1..=2 {
+            assert_eq!(batch.step(None, nstep, SensorStage::None), 1, "call {call}");
+            assert!(batch.error(broken).contains("inconsistent"), "{}", batch.error(broken));
+            assert_eq!(batch.row_mut(broken), before);
+            for sim in (0..NSIM).filter(|&sim| sim != broken) {
+                let want = plain(&m, angle(sim), call * nstep, StateBit::Integration as i32);
+                assert_eq!(batch.row_mut(sim), want, "simulation {sim} after call {call}");
+            }
+        }
+        // what was spoiled is not used again
+        batch.row_mut(broken)[2] = 0.1;
+        assert_eq!(batch.step(None, nstep, SensorStage::None), 0);
+    }
+}
+
+#[test]
+fn a_panic_in_a_lane_harms_no_trajectory_beside_it() {
+    let (m, broken, nstep) = (breaking(0.5), 5, 3);
+    let full = StateBit::Fullphysics as i32;
+    let angle = |k: usize| if k == broken { 0.6 } else { 0.02 * k as f64 };
+    let starts: Vec<_> = (0..NSIM).map(|k| plain(&model(), angle(k), 0, full)).collect();
+    let mut states = vec![0.0; NSIM * nstep * starts[0].len()];
+    let mut jobs: Vec<Trajectory<'_>> = states
+        .chunks_exact_mut(nstep * starts[0].len())
+        .zip(&starts)
+        .map(|(state, initial)| Trajectory {
+            model: &m,
+            initial,
+            warmstart: None,
+            control: None,
+            state: Some(state),
+            sensordata: None,
+            error: None,
+        })
+        .collect();
+    let mut data: Vec<Data> = (0..2).map(|_| m.make_data()).collect();
+    let pool = Pool::new(2).expect("threads");
+    rollout(&pool, &mut data.iter_mut().collect::<Vec<_>>(), &mut jobs, nstep, StateBit::Ctrl as i32);
+    for (k, job) in jobs.iter().enumerate() {
+        let error = job.error.as_deref().unwrap_or_default();
+        assert_eq!(error.contains("inconsistent"), k == broken, "trajectory {k}: {error}");
+    }
+    for (k, state) in states.chunks_exact(nstep * starts[0].len()).enumerate().filter(|&(k, _)| k != broken) {
+        let want = plain(&m, angle(k), nstep, full);
+        assert_eq!(state[(nstep - 1) * want.len()..], want, "trajectory {k}");
+    }
+    // the data of the caller fit the model again
+    for d in &mut data {
+        d.reset(&m);
+        d.step(&m).expect("it steps");
+    }
+}

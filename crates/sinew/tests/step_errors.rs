@@ -176,3 +176,29 @@ fn the_step_that_would_leave_the_range_of_numbers_is_not_taken() {
     assert!(text.contains("at time 0"), "{text}");
     assert_eq!((data.qvel[0], data.time), (9.9e9, 0.0));
 }
+
+#[test]
+fn a_choice_that_there_is_not_is_named() {
+    for (column, spoil) in [
+        ("opt.solver[0] is 99", (|m| m.opt.solver = 99) as fn(&mut Model)),
+        ("opt.cone[0] is -1", |m| m.opt.cone = -1),
+        ("opt.jacobian[0] is 7", |m| m.opt.jacobian = 7),
+        ("opt.integrator[0] is 99", |m| m.opt.integrator = 99),
+        ("geom_condim[1] is -1", |m| m.geom_condim[1] = -1),
+        ("geom_condim[0] is 7", |m| m.geom_condim[0] = 7),
+    ] {
+        let (mut model, mut data) = arm();
+        spoil(&mut model);
+        let text = message(data.step(&model));
+        assert!(text.contains(column), "{text}");
+    }
+}
+
+#[test]
+fn a_time_that_is_no_number_is_refused() {
+    let (model, mut data) = arm();
+    for time in [f64::NAN, f64::INFINITY] {
+        data.time = time;
+        assert!(message(data.step(&model)).contains("time[0]"));
+    }
+}

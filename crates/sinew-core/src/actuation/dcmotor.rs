@@ -92,9 +92,9 @@ impl Motor<'_> {
         if self.has_current() { constant } else { constant / self.resistance().max(MINVAL) }
     }
 
-    /// True if the current is a state.
+    /// True if the current is a state: the motor has a time constant, and was compiled with one.
     pub fn has_current(&self) -> bool {
-        self.dynprm[0] > 0.0
+        self.dynprm[0] > 0.0 && !self.act.is_empty()
     }
 
     /// Back-EMF, unless the current is a state, whose rate then holds it.

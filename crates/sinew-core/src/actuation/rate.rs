@@ -98,18 +98,20 @@ pub(super) fn motor_voltage(m: &Model, d: &Data, i: usize, ctrl: &[f64]) -> f64 
     motor(m, d, i).voltage(Inputs::new(ctrl, spec), spec & CONTROLLED != 0)
 }
 
-/// Slew-limited setpoint and integral of the error of a PID servo, those it has, in this order.
+/// Slew-limited setpoint and integral of the error of a PID servo, those it has, in this order. Parameters that ask for
+/// more states than it was compiled with are as good as zero.
 fn pid_rates(m: &Model, d: &mut Data, i: usize, setpoint: &mut f64) {
     let [bound, rate, ..] = m.actuator_dynprm[i];
     let mut adr = m.actuator_actadr[i].ix();
+    let end = adr + m.actuator_actnum[i].ix();
     let period = wrap_period(m, i);
-    if rate > 0.0 {
+    if rate > 0.0 && adr < end {
         let (previous, h) = (d.act[adr], m.opt.timestep);
         *setpoint = slew(nearest_turn(*setpoint, previous, period), previous, rate, h);
         d.act_dot[adr] = (*setpoint - previous) / h;
         adr += 1;
     }
-    if m.actuator_gainprm[i][0] > 0.0 {
+    if m.actuator_gainprm[i][0] > 0.0 && adr < end {
         let length = d.actuator_length[m.actuator_outadr[i].ix()];
         let error = nearest_turn(*setpoint, length, period) - length;
         d.act_dot[adr] = anti_windup(error, d.act[adr], bound);

@@ -3,7 +3,7 @@
 use super::contact::pyramid_decode;
 use super::is_pyramidal;
 use crate::solver::cone::{Cone, Update, update};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// Force and torque of a contact in its own frame: normal, two tangents, spin, two rolls; zero if it makes no rows.
 #[doc(alias = "mj_contactForce")]
@@ -28,9 +28,9 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
 #[doc(alias = "mj_constraintUpdate")]
 pub fn constraint_update(d: &mut Data, jar: &[f64]) -> f64 {
     let cost = update_rows(d, jar);
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
+    let mut qfrc = taken::take(&mut d.qfrc_constraint);
     super::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
-    d.qfrc_constraint = qfrc;
+    d.qfrc_constraint = taken::back(qfrc);
     cost
 }
 

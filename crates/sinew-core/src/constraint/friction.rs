@@ -3,7 +3,7 @@
 use super::rows::{self, Row};
 use crate::model::{ConstraintType, Disable};
 use crate::sleep::{self, Awake};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// One row for every dof and tendon with friction loss.
 pub(super) fn instantiate(m: &Model, d: &mut Data) {
@@ -39,9 +39,9 @@ pub(super) fn tendon_row(m: &Model, d: &mut Data, row: Row, sign: f64) {
         d.tendon_efcadr[row.id] = d.efc_type.len() as i32;
     }
     // the values come from another column of the same data
-    let lengths = std::mem::take(&mut d.ten_J);
+    let lengths = taken::take(&mut d.ten_J);
     for (out, x) in rows::push_many(d, row, 1, columns).iter_mut().zip(&lengths[range]) {
         *out = sign * x;
     }
-    d.ten_J = lengths;
+    d.ten_J = taken::back(lengths);
 }

@@ -5,7 +5,7 @@ use super::rows::{self, Row};
 use crate::math::Quat;
 use crate::model::{ConstraintType, Disable, JointType};
 use crate::sleep::{self, Awake};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// A row for every limit that is violated or within its margin.
 pub(super) fn instantiate(m: &Model, d: &mut Data) {
@@ -13,7 +13,7 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
         return;
     }
     let awake = Awake::of(m, d);
-    let list = std::mem::take(&mut d.body_awake_ind);
+    let list = taken::take(&mut d.body_awake_ind);
     for joints in awake.joints(m, &list) {
         for joint in joints.filter(|&joint| m.jnt_limited[joint]) {
             match JointType::of(m.jnt_type[joint]) {
@@ -23,7 +23,7 @@ pub(super) fn instantiate(m: &Model, d: &mut Data) {
             }
         }
     }
-    d.body_awake_ind = list;
+    d.body_awake_ind = taken::back(list);
     for tendon in 0..m.ntendon {
         if !m.tendon_limited[tendon] || sleep::tendon_asleep(m, d, tendon) {
             continue;

@@ -5,7 +5,7 @@ use crate::model::{JointType, SensorStage};
 use crate::sleep::Awake;
 use crate::support::integrate_joints;
 use crate::velocity::passive::update_plastic;
-use crate::{Data, Id, Model, StepError, actuation, sensor, sleep, step};
+use crate::{Data, Id, Model, StepError, actuation, sensor, sleep, step, taken};
 
 /// Advances histories, activations, velocity, position, springs that yield, and time.
 ///
@@ -36,9 +36,9 @@ pub(crate) fn advance(
     if let Some(rates) = act_dot {
         actuation::advance_activations(m, d, rates);
     } else {
-        let rates = std::mem::take(&mut d.act_dot);
+        let rates = taken::take(&mut d.act_dot);
         actuation::advance_activations(m, d, &rates);
-        d.act_dot = rates;
+        d.act_dot = taken::back(rates);
     }
 
     // islands at rest fall asleep: without their velocity all that depends on it is another

@@ -5,7 +5,7 @@ use crate::math::sparse::{Csr, Pattern};
 use crate::math::tree_ldl;
 use crate::scratch::Need;
 use crate::sleep::Awake;
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// Values of the backbone `M + h D + h² K` in the pattern of `M`, without tendons and actuators.
 pub(crate) fn backbone(m: &Model, d: &Data, out: &mut [f64]) {
@@ -62,13 +62,13 @@ pub(crate) fn mul_metric(m: &Model, d: &Data, out: &mut [f64], x: &[f64]) {
 
 /// `qacc_smooth = M̂⁻¹ (qfrc_smooth - h K v)`.
 pub(crate) fn solve_smooth(m: &Model, d: &mut Data) {
-    let mut acc = std::mem::take(&mut d.qacc_smooth);
+    let mut acc = taken::take(&mut d.qacc_smooth);
     let awake = Awake::of(m, d);
     for i in awake.dofs(&d.dof_awake_ind) {
         acc[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i];
     }
     solve_metric(m, d, &mut acc);
-    d.qacc_smooth = acc;
+    d.qacc_smooth = taken::back(acc);
 }
 
 /// Solves `M̂ x = b` in place for the dofs that are awake: by the factor of the backbone, or by conjugate gradients on it

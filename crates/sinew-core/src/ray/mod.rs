@@ -68,7 +68,7 @@ impl Targets {
     /// True if the geom can be hit; invisible ones never are.
     fn include(&self, m: &Model, g: usize) -> bool {
         let body = m.geom_bodyid[g].ix();
-        let alpha = m.geom_matid[g].opt().map_or(m.geom_rgba[g][3], |mat| m.mat_rgba[mat][3]);
+        let alpha = m.geom_matid[g].opt().and_then(|mat| m.mat_rgba.get(mat)).unwrap_or(&m.geom_rgba[g])[3];
         if self.bodyexclude == Some(body) || alpha == 0.0 || (!self.flg_static && m.body_weldid[body] == 0) {
             return false;
         }

@@ -45,6 +45,11 @@ fn cast(m: &Model, d: &Data, point: Vec3, direction: Vec3, body: i32) -> Option<
 /// camera, row by row from the top.
 pub(super) fn rangefinder(m: &Model, d: &Data, s: Sensor, out: &mut [f64]) {
     let fields = m.sensor_intprm[s.id][0];
+    // room for what is asked for may have been changed from outside
+    if field_size(fields) > out.len() {
+        out.fill(0.0);
+        return;
+    }
     if s.objtype != ObjType::Camera {
         let (origin, direction) = (d.site_xpos[s.obj], d.site_xmat[s.obj].column(2));
         let hit = cast(m, d, origin, direction, m.site_bodyid[s.obj]);

@@ -83,7 +83,7 @@ pub(super) fn contacts(m: &Model, d: &mut Data, s: Sensor, out: &mut [f64]) {
     out.fill(0.0);
     let [fields, reduce, _] = m.sensor_intprm[s.id];
     let size = slot_size(fields);
-    if size == 0 {
+    if size == 0 || size > out.len() {
         return;
     }
     let reduce = match reduce {

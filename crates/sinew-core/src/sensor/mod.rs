@@ -21,7 +21,7 @@ pub use sampling::{advance_history, init_sensor_history, read_sensor};
 
 use crate::model::{DataType, Disable, ObjType, SensorStage, SensorType, SleepState};
 use crate::sleep::{filtering, sensor_state};
-use crate::{Data, Id, Model, callbacks, energy, velocity as stages};
+use crate::{Data, Id, Model, callbacks, energy, taken, velocity as stages};
 
 /// A sensor with what it refers to.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ fn sensor_stage(m: &Model, d: &mut Data, stage: SensorStage) {
     }
     let mut user = false;
     let (partial, exact) = (filtering(m, d), m.sensor_errors.is_none());
-    let mut sensordata = std::mem::take(&mut d.sensordata);
+    let mut sensordata = taken::take(&mut d.sensordata);
     let n = m.nsensor;
     let (stages, types, history) = (&m.sensor_needstage[..n], &m.sensor_type[..n], &m.sensor_history[..n]);
     for i in 0..n {
@@ -102,7 +102,7 @@ fn sensor_stage(m: &Model, d: &mut Data, stage: SensorStage) {
             _ => sampling::measure_or_recall(m, d, i, out),
         }
     }
-    d.sensordata = sensordata;
+    d.sensordata = taken::back(sensordata);
     if user {
         user_sensors(m, d, stage);
     }

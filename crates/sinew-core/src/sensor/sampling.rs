@@ -1,7 +1,7 @@
 //! Sensors that are sampled now and then, or read late.
 
 use crate::history::{self, HistoryError, Ring};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 use super::errors::{self, State};
 use super::{compute_sensor, span};
@@ -75,7 +75,7 @@ pub fn init_sensor_history(
 ///
 /// Reads `sensordata`. Writes `history`.
 pub fn advance_history(m: &Model, d: &mut Data) {
-    let (mut all, mut sensordata) = (std::mem::take(&mut d.history), std::mem::take(&mut d.sensordata));
+    let (mut all, mut sensordata) = (taken::take(&mut d.history), taken::take(&mut d.sensordata));
     let (rings, random) = all.split_at_mut(m.sensor_errors.as_ref().map_or(m.nhistory, |errors| errors.state));
     for i in 0..m.nsensor {
         let samples = m.sensor_history[i][0];
@@ -91,9 +91,9 @@ pub fn advance_history(m: &Model, d: &mut Data) {
         }
         let slot = history::insert(&mut rings[adr..], samples.ix(), m.sensor_dim[i].ix(), d.time);
         if m.sensor_delay[i] > 0.0 {
-            std::mem::swap(&mut d.sensordata, &mut sensordata);
+            std::mem::swap(&mut d.sensordata, &mut *sensordata);
             compute_sensor(m, d, i, slot);
-            std::mem::swap(&mut d.sensordata, &mut sensordata);
+            std::mem::swap(&mut d.sensordata, &mut *sensordata);
             if let Some(errors) = &m.sensor_errors {
                 State::new(errors, random).disturb(m, i, slot);
             }
@@ -104,5 +104,5 @@ pub fn advance_history(m: &Model, d: &mut Data) {
     if let Some(errors) = &m.sensor_errors {
         errors::advance(m, errors, random);
     }
-    (d.history, d.sensordata) = (all, sensordata);
+    (d.history, d.sensordata) = (taken::back(all), taken::back(sensordata));
 }

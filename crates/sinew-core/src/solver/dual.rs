@@ -3,7 +3,7 @@
 use crate::math::simd::{Lane, Vector, dot_in};
 use crate::math::sparse::{Csr, Pattern, dot};
 use crate::metric::{is_discrete, solve_metric};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 impl Data {
     /// `A + R` in constraint space.
@@ -79,14 +79,14 @@ pub(super) fn accept(block: &[f64], force: &mut [f64], old: &[f64], residual: &[
 
 /// Forces in joint space and the acceleration that they lead to.
 pub(super) fn finish(m: &Model, d: &mut Data) {
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
+    let mut qfrc = taken::take(&mut d.qfrc_constraint);
     crate::constraint::mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
-    d.qfrc_constraint = qfrc;
+    d.qfrc_constraint = taken::back(qfrc);
     d.qacc.copy_from_slice(&d.qfrc_constraint);
     if is_discrete(m) {
-        let mut qacc = std::mem::take(&mut d.qacc);
+        let mut qacc = taken::take(&mut d.qacc);
         solve_metric(m, d, &mut qacc);
-        d.qacc = qacc;
+        d.qacc = taken::back(qacc);
     } else {
         d.kept.tiles.solve(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.M_pattern());
     }

@@ -12,7 +12,7 @@ use crate::math::sparse::{Csr, Pattern};
 use crate::metric;
 use crate::model::ConstraintType;
 use crate::scratch::{Frame, Need};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// Number of rows of the metric, and of their entries.
 pub(super) fn size(m: &Model, d: &Data) -> (usize, usize) {
@@ -182,8 +182,8 @@ pub(super) fn solve(
             (d.efc_state[i], d.efc_force[i]) = (state[k], force[k]);
         }
     }
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
+    let mut qfrc = taken::take(&mut d.qfrc_constraint);
     mul_jac_t_vec(d, &mut qfrc, &d.efc_force);
-    d.qfrc_constraint = qfrc;
+    d.qfrc_constraint = taken::back(qfrc);
     result
 }

@@ -5,12 +5,15 @@ use crate::error::{LONGEST_STEP, OnBadNumbers, Quantity, bad_actuator, bad_dof, 
 use crate::model::{Disable, WarningKind};
 use crate::{Data, Model, StepError};
 
-/// Refuses a timestep that is not positive or absurd, and mocap poses with bad numbers, which no later check would see;
+/// Refuses a timestep that is not positive or absurd, a time that is no number, and mocap poses with bad numbers, which no later check would see;
 /// MuJoCo's policy takes any.
 pub(super) fn check_inputs(m: &Model, d: &Data) -> Result<(), StepError> {
     let h = m.opt.timestep;
     if (refuses_errors(d) || d.policy.refuse_input) && !(h > 0.0 && h <= LONGEST_STEP) {
         return Err(StepError::InvalidTimestep(h));
+    }
+    if (refuses_errors(d) || d.policy.refuse_input) && !d.time.is_finite() {
+        return Err(StepError::BadInput { column: "time", index: 0, value: d.time });
     }
     if d.policy.refuse_input
         && m.nmocap > 0

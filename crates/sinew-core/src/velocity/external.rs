@@ -3,7 +3,7 @@
 use crate::constraint::contact_force;
 use crate::math::{Quat, Spatial, Vec3};
 use crate::model::{EqType, ObjType, TendonType};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 use super::tendon::{path_forces, tendon_force};
 
@@ -11,7 +11,7 @@ use super::tendon::{path_forces, tendon_force};
 ///
 /// Reads `xfrc_applied`, `contact`, `efc_force`, body and site frames. Writes `cfrc_ext`.
 pub(super) fn external_forces(m: &Model, d: &mut Data) {
-    let mut cfrc_ext = std::mem::take(&mut d.cfrc_ext);
+    let mut cfrc_ext = taken::take(&mut d.cfrc_ext);
     cfrc_ext.fill(Spatial::ZERO);
     let mut add = |body: usize, at: Vec3, wrench: Spatial| {
         if body > 0 {
@@ -71,7 +71,7 @@ pub(super) fn external_forces(m: &Model, d: &mut Data) {
             }
         }
     }
-    d.cfrc_ext = cfrc_ext;
+    d.cfrc_ext = taken::back(cfrc_ext);
 }
 
 /// Bodies and points that a connect or weld constraint holds together.

@@ -96,7 +96,7 @@ fn bend(m: &Model, d: &Data, tendon: usize, place: &[i32], n: usize, out: &mut [
 
 /// Where the path touches the obstacle.
 fn path(m: &Model, d: &Data, o: Obstacle, ends: [Vec3; 2]) -> Option<[Vec3; 2]> {
-    let side = o.side.map(|s| d.site_xpos[s]);
+    let side = o.side.and_then(|s| d.site_xpos.get(s)).copied();
     wrap(ends, d.geom_xpos[o.geom], &d.geom_xmat[o.geom], m.geom_size[o.geom][0], o.shape, side).map(|w| w.points)
 }
 

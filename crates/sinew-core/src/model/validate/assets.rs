@@ -12,6 +12,11 @@ pub(super) fn check(m: &Model) -> Check {
     images(m)
 }
 
+/// True of the dimensions that a contact may have.
+pub fn is_condim(dim: i32) -> bool {
+    matches!(dim, 1 | 3 | 4 | 6)
+}
+
 fn geoms(m: &Model) -> Check {
     kinds("geom_type", &m.geom_type, GeomType::try_from_i32)?;
     ids("geom_bodyid", &m.geom_bodyid, m.nbody, false)?;
@@ -20,6 +25,9 @@ fn geoms(m: &Model) -> Check {
     ids("plugin_attradr", &m.plugin_attradr, m.npluginattr, false)?;
     spans("plugin_stateadr", &m.plugin_stateadr, &m.plugin_statenum, m.npluginstate)?;
     for g in 0..m.ngeom {
+        if !is_condim(m.geom_condim[g]) {
+            return fail("geom_condim", g, format!("is {}, not 1, 3, 4 or 6", m.geom_condim[g]));
+        }
         let bound = match GeomType::of(m.geom_type[g]) {
             GeomType::Mesh | GeomType::Sdf => m.nmesh,
             GeomType::Hfield => m.nhfield,
@@ -28,9 +36,6 @@ fn geoms(m: &Model) -> Check {
         };
         if m.geom_dataid[g] < 0 || m.geom_dataid[g].ix() >= bound {
             return fail("geom_dataid", g, format!("is {}, which is not one of {bound}", m.geom_dataid[g]));
-        }
-        if ![1, 3, 4, 6].contains(&m.geom_condim[g]) {
-            return fail("geom_condim", g, format!("is {}, not 1, 3, 4 or 6", m.geom_condim[g]));
         }
     }
     kinds("site_type", &m.site_type, GeomType::try_from_i32)?;
@@ -141,6 +146,9 @@ fn volumes(m: &Model) -> Check {
 
 fn images(m: &Model) -> Check {
     for h in 0..m.nhfield {
+        if m.hfield_nrow[h] < 1 || m.hfield_ncol[h] < 1 {
+            return fail("hfield_nrow", h, "and its columns are not one or more");
+        }
         let cells = i64::from(m.hfield_nrow[h].max(0)) * i64::from(m.hfield_ncol[h].max(0));
         if m.hfield_adr[h] < 0 || i64::from(m.hfield_adr[h]) + cells > m.nhfielddata as i64 {
             return fail("hfield_adr", h, format!("and its {cells} elevations do not fit into {}", m.nhfielddata));

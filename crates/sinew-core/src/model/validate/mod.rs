@@ -2,7 +2,10 @@
 
 mod assets;
 mod objects;
+mod sensors;
 mod tree;
+
+pub(crate) use assets::is_condim;
 
 use super::Model;
 use crate::Data;
@@ -51,6 +54,14 @@ pub(crate) fn spans(column: &'static str, adr: &[i32], num: &[i32], bound: usize
     Ok(())
 }
 
+/// Every address is inside `bound` rows or just behind them, even that of an empty run; -1 is none.
+fn starts(column: &'static str, adr: &[i32], bound: usize) -> Check {
+    match adr.iter().position(|&adr| adr < -1 || adr > bound as i32) {
+        Some(row) => fail(column, row, format!("is {}, past the end of {bound}", adr[row])),
+        None => Ok(()),
+    }
+}
+
 /// Every number is one of an enumeration.
 fn kinds<E>(column: &'static str, rows: &[i32], known: impl Fn(i32) -> Option<E>) -> Check {
     match rows.iter().position(|&value| known(value).is_none()) {
@@ -70,7 +81,8 @@ impl Model {
         self.check_data_size()?;
         tree::check(self)?;
         assets::check(self)?;
-        objects::check(self)
+        objects::check(self)?;
+        sensors::check(self)
     }
 
     /// Sizes that no column of the model vouches for, such as `nuserdata`, make data that can be had.

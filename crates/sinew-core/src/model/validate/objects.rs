@@ -1,22 +1,25 @@
 //! What is outside the tree: contacts, constraints, tendons, actuators, sensors, custom data, names.
 
-use super::{Check, fail, ids, kinds, spans};
-use crate::model::{BiasType, DynType, EqType, GainType, Model, ObjType, SensorType, TendonType, TrnType, WrapType};
+use super::assets::is_condim;
+use super::{Check, fail, ids, kinds, spans, starts};
+use crate::model::{BiasType, CtrlChart, DynType, EqType, GainType, Model, ObjType, TendonType, TrnType, WrapType};
 use crate::table::Id;
 
 pub(super) fn check(m: &Model) -> Check {
     ids("pair_geom1", &m.pair_geom1, m.ngeom, false)?;
     ids("pair_geom2", &m.pair_geom2, m.ngeom, false)?;
+    if let Some(row) = m.pair_dim.iter().position(|&dim| !is_condim(dim)) {
+        return fail("pair_dim", row, format!("is {}, not 1, 3, 4 or 6", m.pair_dim[row]));
+    }
     equalities(m)?;
     tendons(m)?;
     actuators(m)?;
-    sensors(m)?;
     custom(m)?;
     names(m)
 }
 
 /// Number of objects of a kind; `None` if ids of it are not checked.
-fn count(m: &Model, kind: i32) -> Option<usize> {
+pub(super) fn count(m: &Model, kind: i32) -> Option<usize> {
     Some(match ObjType::try_from_i32(kind)? {
         ObjType::Body | ObjType::Xbody => m.nbody,
         ObjType::Joint => m.njnt,
@@ -47,7 +50,7 @@ fn count(m: &Model, kind: i32) -> Option<usize> {
 }
 
 /// One id of a kind.
-fn object(column: &'static str, row: usize, id: i32, bound: usize, optional: bool) -> Check {
+pub(super) fn object(column: &'static str, row: usize, id: i32, bound: usize, optional: bool) -> Check {
     if (id == -1 && optional) || (id >= 0 && id.ix() < bound) {
         return Ok(());
     }
@@ -59,7 +62,8 @@ fn equalities(m: &Model) -> Check {
     for e in 0..m.neq {
         let bound = match EqType::of(m.eq_type[e]) {
             EqType::Connect | EqType::Weld if m.eq_objtype[e] == ObjType::Site as i32 => m.nsite,
-            EqType::Connect | EqType::Weld => m.nbody,
+            EqType::Connect | EqType::Weld if m.eq_objtype[e] == ObjType::Body as i32 => m.nbody,
+            EqType::Connect | EqType::Weld => return fail("eq_objtype", e, "is neither body nor site"),
             EqType::Joint => m.njnt,
             EqType::Tendon => m.ntendon,
             EqType::Distance => m.ngeom,
@@ -132,6 +136,8 @@ fn actuators(m: &Model) -> Check {
     spans("actuator_ctrladr", &m.actuator_ctrladr, &m.actuator_ctrlnum, m.nu)?;
     spans("actuator_outadr", &m.actuator_outadr, &m.actuator_outnum, m.nout)?;
     spans("actuator_actadr", &m.actuator_actadr, &m.actuator_actnum, m.na)?;
+    starts("actuator_ctrladr", &m.actuator_ctrladr, m.nu)?;
+    starts("actuator_actadr", &m.actuator_actadr, m.na)?;
     ids("actuator_plugin", &m.actuator_plugin, m.nplugin, true)?;
     for a in 0..m.nactuator {
         let [first, second] = m.actuator_trnid[a];
@@ -149,38 +155,61 @@ fn actuators(m: &Model) -> Check {
         if m.actuator_outnum[a] != outputs {
             return fail("actuator_outnum", a, format!("is {}, not {outputs}", m.actuator_outnum[a]));
         }
-        let samples = i64::from(m.actuator_history[a][0].max(0)) * (1 + i64::from(m.actuator_ctrlnum[a].max(0)));
-        history("actuator_historyadr", a, m.actuator_historyadr[a], samples, m.nhistory)?;
-    }
-    Ok(())
-}
-
-/// A history of `samples` numbers behind two of its own.
-fn history(column: &'static str, row: usize, adr: i32, samples: i64, bound: usize) -> Check {
-    if adr >= 0 && i64::from(adr) + 2 + samples > bound as i64 {
-        return fail(column, row, format!("and its history do not fit into {bound}"));
-    }
-    if adr < 0 && samples > 0 {
-        return fail(column, row, "is missing");
-    }
-    Ok(())
-}
-
-fn sensors(m: &Model) -> Check {
-    kinds("sensor_type", &m.sensor_type, SensorType::try_from_i32)?;
-    spans("sensor_adr", &m.sensor_adr, &m.sensor_dim, m.nsensordata)?;
-    ids("sensor_plugin", &m.sensor_plugin, m.nplugin, true)?;
-    for s in 0..m.nsensor {
-        for (column, kind, id) in [
-            ("sensor_objid", m.sensor_objtype[s], m.sensor_objid[s]),
-            ("sensor_refid", m.sensor_reftype[s], m.sensor_refid[s]),
-        ] {
-            if let Some(bound) = count(m, kind) {
-                object(column, s, id, bound, false)?;
-            }
+        let numbers = m.actuator_ctrlnum[a];
+        if numbers < inputs(m, a) {
+            return fail("actuator_ctrlnum", a, format!("is {numbers}, too few for an actuator of this type"));
         }
-        let samples = i64::from(m.sensor_history[s][0].max(0)) * (1 + i64::from(m.sensor_dim[s].max(0)));
-        history("sensor_historyadr", s, m.sensor_historyadr[s], samples, m.nhistory)?;
+        if m.actuator_actnum[a] < states(m, a) {
+            return fail("actuator_actnum", a, format!("is {}, too few for its dynamics", m.actuator_actnum[a]));
+        }
+        if GainType::of(m.actuator_gaintype[a]) == GainType::So3 && outputs != 3 {
+            return fail("actuator_gaintype", a, "is that of orientations, of which there is one force");
+        }
+        history("actuator_history", a, m.actuator_history[a], m.actuator_historyadr[a], numbers, m.nhistory)?;
+    }
+    Ok(())
+}
+
+/// Controls that an actuator reads at the least.
+fn inputs(m: &Model, a: usize) -> i32 {
+    let dynamics = DynType::of(m.actuator_dyntype[a]);
+    if GainType::of(m.actuator_gaintype[a]) == GainType::So3 {
+        if m.actuator_ctrlspec[a] == CtrlChart::Quat as i32 {
+            return 4;
+        } else if dynamics == DynType::None {
+            return 3;
+        }
+    }
+    let reads = matches!(dynamics, DynType::Filter | DynType::FilterExact | DynType::Muscle | DynType::Pid);
+    i32::from(reads && m.actuator_actnum[a] > 0)
+}
+
+/// Activations that an actuator has at the least.
+fn states(m: &Model, a: usize) -> i32 {
+    let dynamics = DynType::of(m.actuator_dyntype[a]);
+    let integrates = dynamics == DynType::Integrator && m.actuator_actnum[a] > 0;
+    if GainType::of(m.actuator_gaintype[a]) == GainType::So3
+        && m.actuator_ctrlspec[a] != CtrlChart::Quat as i32
+        && dynamics != DynType::None
+    {
+        return 3;
+    }
+    if integrates { m.actuator_ctrlnum[a] } else { 0 }
+}
+
+/// A history of samples of `dim` numbers with their times, behind two numbers of its own.
+pub(super) fn history(
+    column: &'static str,
+    row: usize,
+    [samples, _]: [i32; 2],
+    adr: i32,
+    dim: i32,
+    bound: usize,
+) -> Check {
+    let numbers = 2 + i64::from(samples) * (1 + i64::from(dim.max(0)));
+    let missing = adr < 0 && samples > 0;
+    if samples < 0 || missing || (adr >= 0 && i64::from(adr) + numbers > bound as i64) {
+        return fail(column, row, format!("has {samples} samples from {adr}, which do not fit into {bound} numbers"));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Bodies, joints, dofs and their sparsity.
 
-use super::{Check, fail, ids, kinds, spans};
+use super::{Check, fail, ids, kinds, spans, starts};
 use crate::model::{JointType, Model, joint_coordinates, joint_dofs};
 use crate::table::Id;
 
@@ -40,6 +40,7 @@ fn bodies(m: &Model) -> Check {
     ids("body_treeid", &m.body_treeid, m.ntree, true)?;
     spans("body_jntadr", &m.body_jntadr, &m.body_jntnum, m.njnt)?;
     spans("body_dofadr", &m.body_dofadr, &m.body_dofnum, m.nv)?;
+    starts("body_dofadr", &m.body_dofadr, m.nv)?;
     spans("body_geomadr", &m.body_geomadr, &m.body_geomnum, m.ngeom)?;
     ids("body_plugin", &m.body_plugin, m.nplugin, true)
 }
@@ -83,10 +84,7 @@ fn sparsity(m: &Model) -> Check {
     pattern("B_rowadr", &m.B_rownnz, &m.B_rowadr, &m.B_colind, m.nv)?;
     pattern("ten_J_rowadr", &m.ten_J_rownnz, &m.ten_J_rowadr, &m.ten_J_colind, m.nv)?;
     for i in 0..m.nv {
-        let last = m.M_rowadr[i].ix() + m.M_rownnz[i].ix();
-        if m.M_rownnz[i] < 1 || m.M_colind[last - 1] != i as i32 {
-            return fail("M_colind", last.saturating_sub(1), format!("does not end row {i} with its diagonal"));
-        }
+        inertia_row(m, i)?;
         if m.D_diag[i] < 0 || m.D_diag[i] >= m.D_rownnz[i] {
             return fail("D_diag", i, "is not in its row");
         }
@@ -94,6 +92,26 @@ fn sparsity(m: &Model) -> Check {
     ids("mapM2M", &m.mapM2M, m.nM, false)?;
     ids("mapM2D", &m.mapM2D, m.nC, true)?;
     ids("mapD2M", &m.mapD2M, m.nD, false)
+}
+
+/// A row of the inertia matrix lies behind the one before, and holds the ancestors of its dof, itself last; of a simple
+/// dof itself alone.
+fn inertia_row(m: &Model, i: usize) -> Check {
+    let start = if i == 0 { 0 } else { m.M_rowadr[i - 1] + m.M_rownnz[i - 1] };
+    if m.M_rowadr[i] != start {
+        return fail("M_rowadr", i, format!("is {}, not {start}", m.M_rowadr[i]));
+    }
+    let mut dof = i as i32;
+    for at in (start..start + m.M_rownnz[i]).rev() {
+        if m.M_colind[at.ix()] != dof || dof < 0 {
+            return fail("M_colind", at.ix(), format!("is not {dof}, the next ancestor of dof {i}"));
+        }
+        dof = if m.dof_simplenum[i] > 0 { -1 } else { m.dof_parentid[dof.ix()] };
+    }
+    if dof >= 0 {
+        return fail("M_rownnz", i, format!("leaves dof {dof} out of row {i}"));
+    }
+    Ok(())
 }
 
 fn pattern(column: &'static str, nnz: &[i32], adr: &[i32], colind: &[i32], columns: usize) -> Check {
@@ -113,5 +131,19 @@ fn pattern(column: &'static str, nnz: &[i32], adr: &[i32], colind: &[i32], colum
 
 fn trees(m: &Model) -> Check {
     spans("tree_bodyadr", &m.tree_bodyadr, &m.tree_bodynum, m.nbody)?;
-    spans("tree_dofadr", &m.tree_dofadr, &m.tree_dofnum, m.nv)
+    spans("tree_dofadr", &m.tree_dofadr, &m.tree_dofnum, m.nv)?;
+
+    // trees take the dofs in turn
+    let mut next = 0;
+    for t in 0..m.ntree {
+        let own = next..next + m.tree_dofnum[t].ix();
+        next = own.end;
+        if m.tree_dofnum[t] > 0 && m.tree_dofadr[t].ix() != own.start {
+            return fail("tree_dofadr", t, format!("is {}, not {}", m.tree_dofadr[t], own.start));
+        }
+        if own.end > m.nv || m.dof_treeid[own.clone()].iter().any(|&tree| tree.ix() != t) {
+            return fail("tree_dofnum", t, format!("takes dofs {own:?}, which are of other trees"));
+        }
+    }
+    if next == m.nv { Ok(()) } else { fail("tree_dofnum", 0, format!("leaves dofs from {next} without a tree")) }
 }

@@ -14,7 +14,7 @@ use crate::math::simd::kernel;
 use crate::model::TendonType;
 use crate::scratch::Need;
 use crate::sleep::{filtering, tendon_asleep};
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 kernel! {
     /// Lengths of tendons, their gradients, and the paths of spatial ones.
@@ -36,9 +36,9 @@ kernel! {
         let mut s = scratch.frame(Need::reals(m.nv).and(Need::ints(m.nbody)));
         let (row, last_dofs) = (&mut s.reals(m.nv)[..m.nv], s.used_ints(m.nbody));
         // out
-        let (mut lengths, mut jacobian) = (std::mem::take(&mut d.ten_length), std::mem::take(&mut d.ten_J));
-        let (mut starts, mut counts) = (std::mem::take(&mut d.ten_wrapadr), std::mem::take(&mut d.ten_wrapnum));
-        let (mut objects, mut points) = (std::mem::take(&mut d.wrap_obj), std::mem::take(&mut d.wrap_xpos));
+        let (mut lengths, mut jacobian) = (taken::take(&mut d.ten_length), taken::take(&mut d.ten_J));
+        let (mut starts, mut counts) = (taken::take(&mut d.ten_wrapadr), taken::take(&mut d.ten_wrapnum));
+        let (mut objects, mut points) = (taken::take(&mut d.wrap_obj), taken::take(&mut d.wrap_xpos));
 
         let space = Space::new(m, d, Chains::new(m, last_dofs));
         let (n, partial) = (m.ntendon, filtering(m, d));
@@ -62,8 +62,9 @@ kernel! {
 
             gapless::take(&mut jacobian[entries.clone()], &m.ten_J_colind[entries], row);
         }
-        (d.ten_length, d.ten_J, d.ten_wrapadr, d.ten_wrapnum) = (lengths, jacobian, starts, counts);
-        (d.wrap_obj, d.wrap_xpos, d.scratch) = (objects, points, scratch);
+        (d.ten_length, d.ten_J) = (taken::back(lengths), taken::back(jacobian));
+        (d.ten_wrapadr, d.ten_wrapnum) = (taken::back(starts), taken::back(counts));
+        (d.wrap_obj, d.wrap_xpos, d.scratch) = (taken::back(objects), taken::back(points), scratch);
     }
 }
 

@@ -232,7 +232,7 @@ kernel! {
         path: &mut Path<'_>,
     ) {
         let [from, to] = *legs;
-        let (g, side) = (obstacle.geom, obstacle.side.map(|s| d.site_xpos[s]));
+        let (g, side) = (obstacle.geom, obstacle.side.and_then(|s| d.site_xpos.get(s)).copied());
         let (ends, body) = ([from.point, to.point], m.geom_bodyid[g].ix());
         let found = wrap(ends, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g][0], obstacle.shape, side);
         let Some(Wrap { length: arc, points: [on, off] }) = found else { return };

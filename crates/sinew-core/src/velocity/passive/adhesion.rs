@@ -3,7 +3,7 @@
 use crate::dof_chain::{project_pair, wrench_at};
 use crate::math::Vec3;
 use crate::model::Disable;
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// Adds the constant pull of adhesive contacts along their normals to `qfrc_adhesion`, whether they make constraint rows
 /// or lie in the gap.
@@ -11,7 +11,7 @@ pub(super) fn adhesion(m: &Model, d: &mut Data) {
     if !m.flg_adhesion || m.opt.disabled(Disable::Contact) {
         return;
     }
-    let mut out = std::mem::take(&mut d.qfrc_adhesion);
+    let mut out = taken::take(&mut d.qfrc_adhesion);
     for contact in &d.contact[..d.ncon] {
         if contact.adhesion == 0.0 || contact.exclude > 1 {
             continue;
@@ -21,5 +21,5 @@ pub(super) fn adhesion(m: &Model, d: &mut Data) {
         let wrenches = [(a, pull), (b, -pull)].map(|(b, f)| wrench_at(m, d, b, contact.pos, f, Vec3::ZERO));
         project_pair(m, &d.cdof, [a, b], wrenches, &mut out);
     }
-    d.qfrc_adhesion = out;
+    d.qfrc_adhesion = taken::back(out);
 }

@@ -11,7 +11,7 @@ use crate::dof_chain::wrench_at;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::GeomType;
 use crate::scratch::Need;
-use crate::{Data, Id, Model};
+use crate::{Data, Id, Model, taken};
 
 /// The medium.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,9 +37,9 @@ pub(super) fn fluid(m: &Model, d: &mut Data, awake: Awake) {
             wrenches[b] = body_wrench(m, d, b);
         }
     }
-    let mut out = std::mem::take(&mut d.qfrc_fluid);
+    let mut out = taken::take(&mut d.qfrc_fluid);
     project_all(m, d, awake, wrenches, &mut out);
-    d.qfrc_fluid = out;
+    d.qfrc_fluid = taken::back(out);
     d.scratch = scratch;
 }
 

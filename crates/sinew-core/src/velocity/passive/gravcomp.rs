@@ -6,7 +6,7 @@ use crate::dof_chain::wrench_at;
 use crate::math::{Spatial, Vec3};
 use crate::model::Disable;
 use crate::scratch::Need;
-use crate::{Data, Model};
+use crate::{Data, Model, taken};
 
 /// Adds the forces that hold bodies up against gravity, `-c m g` at each centre of mass, to `qfrc_gravcomp`. False if
 /// there is nothing to compensate.
@@ -26,9 +26,9 @@ pub(super) fn gravcomp(m: &Model, d: &mut Data, awake: Awake) -> bool {
         }
     }
     if any {
-        let mut out = std::mem::take(&mut d.qfrc_gravcomp);
+        let mut out = taken::take(&mut d.qfrc_gravcomp);
         project_all(m, d, awake, wrenches, &mut out);
-        d.qfrc_gravcomp = out;
+        d.qfrc_gravcomp = taken::back(out);
     }
     d.scratch = scratch;
     any
