@@ -174,8 +174,8 @@ fn the_distance_is_never_above_the_true_one() {
                 for _ in 0..100 {
                     let [one, (pos, quat)] = near(&mut random);
                     let found = touch(&m, &mut d, [one, (pos * if far { 2.5 } else { 1.0 }, quat)]);
-                    let body =
-                        |g: usize, k: usize| Convex::new(kinds[k], d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g]);
+                    let (pos, mat) = ([d.geom_xpos[0], d.geom_xpos[1]], [d.geom_xmat[0], d.geom_xmat[1]]);
+                    let body = |g: usize, k: usize| Convex::new(kinds[k], pos[g], &mat[g], m.geom_size[g]);
                     let (mut a, mut b) = (body(0, i), body(1, j));
                     // each direction gives a distance that the true one is not below; the depth of a box in a capsule
                     // or box is by MuJoCo's formula, which is another
