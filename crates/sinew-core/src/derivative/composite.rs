@@ -94,7 +94,20 @@ pub(super) fn body_vel(m: &Model, d: &mut Data, fluid: bool, bias: bool) {
 /// `∂f/∂v` of the bias force of a body, with the part of the acceleration that depends on the body.
 pub(super) fn bias_slope(inertia: Inertia, vel: Spatial) -> Mat6 {
     let momentum = inertia * vel;
-    Mat6::of_map(|axis| axis.cross_force(momentum) + vel.cross_force(inertia * axis) - inertia * vel.cross_motion(axis))
+    Mat6::of_map(|axis| bias_change(inertia, vel, momentum, axis, Spatial::ZERO))
+}
+
+/// Change of the bias force of a body along an axis that itself accelerates: `∂f/∂v` applied to the axis, and the inertia to
+/// that acceleration.
+#[inline]
+pub(super) fn bias_change(
+    inertia: Inertia,
+    vel: Spatial,
+    momentum: Spatial,
+    axis: Spatial,
+    carried: Spatial,
+) -> Spatial {
+    axis.cross_force(momentum) + vel.cross_force(inertia * axis) + inertia * (carried - vel.cross_motion(axis))
 }
 
 /// `ṡ_j + w_j × s_j` of every dof, `w_j` the velocity after the dofs that turn together with `j`.

@@ -4,7 +4,7 @@ use crate::math::Mat6;
 use crate::model::JointType;
 use crate::{Data, Id, Model, metric};
 
-use super::composite::bias_slope;
+use super::composite::bias_change;
 
 /// True if a body has a free joint and nothing else moves in its tree; what is fixed to it counts as part of it.
 #[doc(alias = "mj_isFreeBody")]
@@ -90,13 +90,14 @@ pub(crate) fn free_mhat_discrete(m: &Model, d: &Data, joint: usize) -> Option<Ma
 
 /// Adds `h` times the derivative of the bias force.
 fn add_bias(d: &Data, body: usize, adr: usize, h: f64, out: &mut Mat6) {
+    let (inertia, vel) = (d.crb[body], d.cvel[body]);
+    let momentum = inertia * vel;
     // only the rotations carry anything along
-    let slope = bias_slope(d.crb[body], d.cvel[body]);
+    let before = vel - rotation(d, adr);
     for c in 0..6 {
         let axis = d.cdof[adr + c];
-        let after = if c < 3 { d.cvel[body] - rotation(d, adr) } else { d.cvel[body] };
-        let carried = d.cdof_dot[adr + c] + after.cross_motion(axis);
-        let force = slope.mul_vec(axis) + d.crb[body] * carried;
+        let carried = d.cdof_dot[adr + c] + if c < 3 { before } else { vel }.cross_motion(axis);
+        let force = bias_change(inertia, vel, momentum, axis, carried);
         for r in 0..6 {
             out[6 * r + c] += h * d.cdof[adr + r].dot(force);
         }
