@@ -74,7 +74,20 @@ kernel! {
             subtract(&mut x, before, before);
             factor_tile(&mut diagonal, x);
             store(tile, &diagonal);
-            for row in below.chunks_exact_mut(width) {
+            // eight rows at a time keep more sums in flight
+            let mut pairs = below.chunks_exact_mut(2 * width);
+            for pair in &mut pairs {
+                let (one, two) = pair.split_at_mut(width);
+                let ((one, one_rest), (two, two_rest)) = (one.split_at_mut(k), two.split_at_mut(k));
+                let mut x = load(one_rest).each_ref().map(V::load);
+                let mut y = load(two_rest).each_ref().map(V::load);
+                subtract_both([&mut x, &mut y], [one, two], before);
+                divide(&mut x, &diagonal);
+                divide(&mut y, &diagonal);
+                store(one_rest, &x.map(V::lanes));
+                store(two_rest, &y.map(V::lanes));
+            }
+            for row in pairs.into_remainder().chunks_exact_mut(width) {
                 let (row, rest) = row.split_at_mut(k);
                 let mut x = load(rest).each_ref().map(V::load);
                 subtract(&mut x, row, before);
@@ -179,6 +192,16 @@ fn product<V: Vector, const C: usize>(a: &[Lane], packed: &[[f64; STRIP]]) -> [L
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn scatter(to: &mut [f64], rows: &[i32], columns: &[i32], from: usize, product: &[Lane; STRIP]) {
+    // most strips are full
+    if let Ok(columns) = <&[i32; STRIP]>::try_from(columns) {
+        for (k, &row) in rows.iter().enumerate().take(TILE) {
+            let to = &mut to[row as usize..];
+            for c in 0..STRIP {
+                to[columns[c] as usize] -= product[c][(from + k) % TILE];
+            }
+        }
+        return;
+    }
     for (column, product) in columns.iter().zip(product) {
         for (row, x) in rows.iter().zip(&product[from..]) {
             to[(row + column) as usize] -= x;
@@ -198,6 +221,22 @@ fn subtract<V: Vector>(t: &mut [V; TILE], x: &[Lane], y: &[Lane]) {
         }
     }
     *t = sum;
+}
+
+/// [`subtract`] for two rows at once.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn subtract_both<V: Vector>([t, u]: [&mut [V; TILE]; 2], [x, y]: [&[Lane]; 2], z: &[Lane]) {
+    let (mut sum, mut other) = (*t, *u);
+    for ((x, y), z) in x.iter().zip(y).zip(z) {
+        let (x, y) = (V::load(x), V::load(y));
+        for c in 0..TILE {
+            let z = V::splat(z[c]);
+            sum[c] = sum[c].minus_product(x, z);
+            other[c] = other[c].minus_product(y, z);
+        }
+    }
+    (*t, *u) = (sum, other);
 }
 
 /// The first columns of a row of lanes; what is missing of four is zero.
