@@ -280,29 +280,10 @@ fn dim(
     object: Option<usize>,
 ) -> Result<usize, Error> {
     use SensorType as S;
+    if let Some(width) = spec.type_.width() {
+        return Ok(width);
+    }
     Ok(match spec.type_ {
-        S::Camprojection => 2,
-        S::Accelerometer
-        | S::Velocimeter
-        | S::Gyro
-        | S::Force
-        | S::Torque
-        | S::Magnetometer
-        | S::Ballangvel
-        | S::Framepos
-        | S::Framexaxis
-        | S::Frameyaxis
-        | S::Framezaxis
-        | S::Framelinvel
-        | S::Frameangvel
-        | S::Framelinacc
-        | S::Frameangacc
-        | S::Subtreecom
-        | S::Subtreelinvel
-        | S::Subtreeangmom
-        | S::Geomnormal => 3,
-        S::Geomfromto => 6,
-        S::Ballquat | S::Framequat => 4,
         S::Actuatorpos | S::Actuatorvel | S::Actuatorfrc => object.map_or(1, |a| around.actuators[a].outnum),
         S::Contact => spec.intprm[2] as usize * contact_size(spec.intprm[0]),
         S::Tactile => 3 * object.map_or(0, |mesh| around.assets.mesh(mesh).vert.len()),
@@ -318,8 +299,8 @@ fn dim(
             rays * ray_size(spec.intprm[0])
         }
         S::User => spec.dim.max(0) as usize,
-        S::Plugin => 0,
-        _ => 1,
+        // all others have a width of their own
+        _ => 0,
     })
 }
 

@@ -79,32 +79,10 @@ fn attached(m: &Model, s: usize, kind: SensorType) -> bool {
 
 /// Numbers that a sensor reads; `None` if it makes do with the room that it has.
 fn reads(m: &Model, s: usize, kind: SensorType) -> Option<i32> {
-    use SensorType as S;
-    Some(match kind {
-        S::Camprojection => 2,
-        S::Accelerometer
-        | S::Velocimeter
-        | S::Gyro
-        | S::Force
-        | S::Torque
-        | S::Magnetometer
-        | S::Ballangvel
-        | S::Framepos
-        | S::Framexaxis
-        | S::Frameyaxis
-        | S::Framezaxis
-        | S::Framelinvel
-        | S::Frameangvel
-        | S::Framelinacc
-        | S::Frameangacc
-        | S::Subtreecom
-        | S::Subtreelinvel
-        | S::Subtreeangmom
-        | S::Geomnormal => 3,
-        S::Geomfromto => 6,
-        S::Ballquat | S::Framequat => 4,
-        S::Actuatorpos | S::Actuatorvel | S::Actuatorfrc => m.actuator_outnum[m.sensor_objid[s].ix()],
-        S::Contact | S::Tactile | S::Rangefinder | S::User | S::Plugin => return None,
-        _ => 1,
-    })
+    match kind {
+        SensorType::Actuatorpos | SensorType::Actuatorvel | SensorType::Actuatorfrc => {
+            Some(m.actuator_outnum[m.sensor_objid[s].ix()])
+        }
+        _ => kind.width().map(|width| width as i32),
+    }
 }
