@@ -9,6 +9,7 @@ use crate::error::check_model;
 use crate::metric::is_discrete;
 use crate::model::{Disable, Enable, Integrator, SensorStage};
 use crate::sleep::Awake;
+use crate::solver::NotConverged;
 use crate::table::Stage;
 use crate::velocity::Acceleration;
 use crate::{
@@ -250,13 +251,20 @@ fn driven_stages(m: &Model, d: &mut Data, mark: &mut impl FnMut(Stage)) {
 }
 
 /// What follows from the acceleration that the smooth forces give: constraint forces, and the sensors of accelerations.
-pub(crate) fn constrained_stages(
+fn constrained_stages(m: &Model, d: &mut Data, seen: Seen, mark: &mut impl FnMut(Stage)) -> Result<(), StepError> {
+    let solved = solver::solve(m, d);
+    solved_stages(m, d, solved, seen, mark)
+}
+
+/// What follows from constraint forces.
+pub(crate) fn solved_stages(
     m: &Model,
     d: &mut Data,
+    solved: Result<(), NotConverged>,
     seen: Seen,
     mark: &mut impl FnMut(Stage),
 ) -> Result<(), StepError> {
-    fwd_constraint(m, d)?;
+    constrain(m, d, solved)?;
     mark(Stage::Solve);
     if seen == Seen::All {
         d.flg_rnepost = false;
@@ -433,6 +441,11 @@ pub(crate) fn smooth_acceleration(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &Model, d: &mut Data) -> Result<(), StepError> {
     let solved = solver::solve(m, d);
+    constrain(m, d, solved)
+}
+
+/// What is left to do once the solver has ended.
+fn constrain(m: &Model, d: &mut Data, solved: Result<(), NotConverged>) -> Result<(), StepError> {
     if is_discrete(m) {
         integrate::free_bodies(m, d);
     }

@@ -89,6 +89,44 @@ fn every_joint_has_the_bits_that_it_has_alone() {
     }
 }
 
+/// Two legs that walk in a plane: limits, and contacts that come and go.
+const WALKER: &str = r#"<mujoco>
+  <option timestep=".005"/>
+  <default><joint axis="0 1 0" damping=".5" armature=".05" range="-40 40"/><geom type="capsule" size=".04"/></default>
+  <worldbody>
+    <geom type="plane" size="9 9 .1"/>
+    <body pos="0 0 .68">
+      <joint type="slide" axis="1 0 0" range="-1 1" damping="0"/><joint type="slide" axis="0 0 1" damping="0"/>
+      <joint damping="0" limited="false"/><geom fromto="-.3 0 0 .3 0 0"/>
+      <body pos="-.3 0 0"><joint/><geom fromto="0 0 0 .1 0 -.3"/>
+        <body pos=".1 0 -.3"><joint/><geom fromto="0 0 0 -.1 0 -.3"/><geom size=".05" type="sphere" pos="-.1 0 -.3" condim="1"/></body>
+      </body>
+      <body pos=".3 0 0"><joint/><geom fromto="0 0 0 .1 0 -.3"/>
+        <body pos=".1 0 -.3"><joint/><geom fromto="0 0 0 -.1 0 -.3" condim="6"/></body>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn contacts_that_come_and_go_have_the_bits_that_they_have_alone() {
+    for option in [
+        "",
+        "integrator='RK4'",
+        "integrator='implicitfast'",
+        "iterations='1'",
+        "ls_iterations='3'",
+        "tolerance='0' ls_tolerance='0'",
+        "tolerance='1'",
+        "solver='CG'",
+        "cone='elliptic'",
+        "noslip_iterations='2'",
+    ] {
+        let xml = WALKER.replacen("<option", &format!("<option {option}"), 1);
+        compare(&Model::from_xml_str(&xml).expect("it compiles"), 300);
+    }
+}
+
 #[test]
 fn models_of_the_repository_have_the_bits_that_they_have_alone() {
     for name in ["arm", "cartpole", "elbow", "humanoid", "quadruped"] {

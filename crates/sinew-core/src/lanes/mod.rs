@@ -14,6 +14,7 @@ use crate::error::check_model;
 use crate::integrate::rk4;
 use crate::math::tree_order::TreeOrder;
 use crate::model::{Enable, Integrator, SensorStage};
+use crate::solver::{self, FourProblems};
 use crate::step::{self, Ready, Seen};
 use crate::{Data, Model, StepError, position};
 
@@ -28,6 +29,7 @@ pub struct Lanes {
     columns: Columns,
     /// of the inertia matrix
     order: TreeOrder,
+    problems: FourProblems,
     /// accelerations of an integrator, of each
     qacc: [Vec<f64>; LANES],
 }
@@ -36,7 +38,12 @@ impl Lanes {
     /// Memory for simulations of this model.
     pub fn new(m: &Model) -> Self {
         let [a, b, c, d] = [0.0; LANES].map(|zero| vec![zero; m.nv]);
-        Self { columns: Columns::new(m), order: TreeOrder::new(m.M_pattern()), qacc: [a, b, c, d] }
+        Self {
+            columns: Columns::new(m),
+            order: TreeOrder::new(m.M_pattern()),
+            problems: FourProblems::default(),
+            qacc: [a, b, c, d],
+        }
     }
 
     /// True if simulations of this model gain by stepping side by side: while something sleeps each has work of its own.
@@ -112,11 +119,18 @@ impl Lanes {
             step::force_stages(m, data[k], ready, SensorStage::None, seen, mark);
         }
         self.accelerate(m, data, live, ready);
+        let mut solved = [const { None }; LANES];
+        if ready.factor && FourProblems::suit(m) {
+            solved = self.problems.solve(m, data, live, &self.columns.M);
+        }
         for k in those(live) {
-            if ready.factor && data[k].nefc > 0 {
-                position::hold_m(m, data[k]);
-            }
-            done[k] = step::constrained_stages(m, data[k], seen, mark);
+            let solved = solved[k].take().unwrap_or_else(|| {
+                if ready.factor && data[k].nefc > 0 {
+                    position::hold_m(m, data[k]);
+                }
+                solver::solve(m, data[k])
+            });
+            done[k] = step::solved_stages(m, data[k], solved, seen, mark);
         }
         ready
     }

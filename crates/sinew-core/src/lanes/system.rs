@@ -104,7 +104,7 @@ impl Lanes {
         live: [bool; LANES],
         done: &mut [Result<(), StepError>; LANES],
     ) {
-        let Self { columns, order, qacc } = self;
+        let Self { columns, order, qacc, .. } = self;
         let fast = Integrator::of(m.opt.integrator) == Integrator::ImplicitFast;
         // while nothing sleeps the model alone tells
         let mut sound = fast || those(live).take(1).all(|k| integrate::is_damped(m, data[k]));

@@ -58,10 +58,8 @@ impl TreeOrder {
         };
         for c in 0..n {
             let end = pattern.row(c).end;
-            let below: Vec<usize> = (c + 1..n).filter(|&k| pattern.columns(k).contains(&(c as i32))).collect();
-            // other tiles come first
-            let (near, far): (Vec<usize>, Vec<usize>) = below.iter().partition(|&&k| k / TILE == c / TILE);
-            order.subtracted.extend(far.iter().chain(&near).map(|&k| (pattern.row(k).start - end) as u32));
+            let below = (c + 1..n).rev().filter(|&k| pattern.columns(k).contains(&(c as i32)));
+            order.subtracted.extend(below.map(|k| (pattern.row(k).start - end) as u32));
             order.start.push(order.subtracted.len() as u32);
         }
         for row in 0..n {
@@ -76,11 +74,7 @@ impl TreeOrder {
                 at += part.len();
             }
         }
-        let tile = |strip: &Strip| (strip.row as usize / TILE, strip.column as usize / TILE);
-        for i in (0..n.div_ceil(TILE)).rev() {
-            order.up.extend(order.down.iter().filter(|strip| tile(strip).1 == i && tile(strip).0 > i));
-            order.up.extend(order.down.iter().rev().filter(|strip| tile(strip) == (i, i)));
-        }
+        order.up.extend(order.down.iter().rev());
         order
     }
 

@@ -57,8 +57,8 @@ impl<'a> Hessian<'a> {
         let cones = state.iter().chain(old).any(|&s| is_cone(s));
         match self {
             _ if changed == 0 && !cones => {}
-            Self::Small(small) if changed < state.len() / 3 => small.update(p, old, state, jar),
-            Self::Large(large) if changed < state.len() / 3 => large.update(p, old, state, jar),
+            Self::Small(small) if few(changed, state.len()) => small.update(p, old, state, jar),
+            Self::Large(large) if few(changed, state.len()) => large.update(p, old, state, jar),
             _ => self.rebuild(p, state, jar),
         }
     }
@@ -78,6 +78,12 @@ impl<'a> Hessian<'a> {
             Self::Large(_) => p.inertia.mul_symmetric(out, x),
         }
     }
+}
+
+/// True if so few of the rows changed that following them costs less than to compute all anew.
+#[inline]
+pub(super) fn few(changed: usize, rows: usize) -> bool {
+    changed < rows / 3
 }
 
 #[inline]

@@ -8,10 +8,11 @@ use std::ops::Range;
 use super::bounded;
 use super::one_sided::{self, Block};
 use super::problem::Problem;
+use crate::model::Options;
 
 /// Cost and its two derivatives at a point of the line; the cost is relative to that at zero.
 #[derive(Clone, Copy, Debug, Default)]
-struct Point {
+pub(super) struct Point {
     alpha: f64,
     cost: f64,
     slope: f64,
@@ -19,8 +20,54 @@ struct Point {
 }
 
 impl Point {
-    fn newton_step(&self) -> f64 {
+    /// Adds the parabola with these coefficients, after which the cost is whole.
+    #[inline]
+    pub fn with_parabola(mut self, [q0, q1, q2]: [f64; 3]) -> Self {
+        let alpha = self.alpha;
+        self.cost += alpha * alpha * q2 + alpha * q1 + q0;
+        self.slope += 2.0 * alpha * q2 + q1;
+        self.curvature += 2.0 * q2;
+        self.curvature = self.curvature.max(crate::math::MINVAL);
+        self
+    }
+
+    /// A point of the line where nothing costs yet.
+    #[inline]
+    pub fn bare(alpha: f64) -> Self {
+        Self { alpha, ..Self::default() }
+    }
+
+    /// Where Newton's method goes from here.
+    #[inline]
+    pub fn newton_step(&self) -> f64 {
         self.alpha - self.slope / self.curvature
+    }
+}
+
+/// A cost along a line.
+pub(super) trait Curve {
+    /// The cost at a point.
+    fn at(&mut self, alpha: f64) -> Point;
+}
+
+/// When a search may end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    /// slope that counts as none
+    slope: f64,
+    /// most evaluations
+    evaluations: usize,
+    /// scale of the slope that is reported
+    scale: f64,
+}
+
+impl Goal {
+    /// What the options ask of a direction of length `norm`, with costs scaled by `scale`; none if there is no direction.
+    #[inline]
+    pub fn new(opt: &Options, norm: f64, scale: f64) -> Option<Self> {
+        let slope = opt.tolerance * opt.ls_tolerance * norm / scale;
+        let goal = Self { slope, evaluations: opt.ls_iterations.max(0) as usize, scale: scale / norm };
+        (norm >= crate::math::MINVAL || norm.is_nan()).then_some(goal)
     }
 }
 
@@ -54,7 +101,6 @@ pub(super) struct Line<'a> {
     pub friction: &'a mut [Block],
     /// coefficients of each other row, with room for one more; an elliptic contact uses all of its first three
     pub quad: &'a mut [[f64; 4]],
-    pub evaluations: usize,
 }
 
 impl Line<'_> {
@@ -106,10 +152,19 @@ impl Line<'_> {
         }
     }
 
-    fn eval(&mut self, alpha: f64) -> Point {
-        self.evaluations += 1;
+    /// Minimum of the cost along the line.
+    pub fn search(&mut self, goal: Goal) -> LineSearch {
+        self.prepare();
+        let start = self.at(0.0);
+        let first = self.at(start.newton_step());
+        minimum(self, [start, first], goal)
+    }
+}
+
+impl Curve for Line<'_> {
+    fn at(&mut self, alpha: f64) -> Point {
         let rows = &self.problem.rows;
-        let mut p = Point { alpha, ..Point::default() };
+        let mut p = Point::bare(alpha);
         // sum of the coefficients of all quadratic parts
         let [mut q0, mut q1, mut q2] = [0.0, self.gauss[0], self.gauss[1]];
 
@@ -140,78 +195,73 @@ impl Line<'_> {
             }
             i += 1;
         }
+        p.with_parabola([q0, q1, q2])
+    }
+}
 
-        p.cost += alpha * alpha * q2 + alpha * q1 + q0;
-        p.slope += 2.0 * alpha * q2 + q1;
-        p.curvature += 2.0 * q2;
-        p.curvature = p.curvature.max(crate::math::MINVAL);
-        p
+/// Minimum of the cost along a line, from its start and the first Newton step.
+#[inline]
+pub(super) fn minimum(curve: &mut impl Curve, [start, mut p1]: [Point; 2], goal: Goal) -> LineSearch {
+    let mut search = Search { curve, goal, evaluations: 2 };
+    if p1.slope.abs() < goal.slope && (p1.alpha == 0.0 || p1.cost < 0.0) {
+        return search.done(p1);
     }
 
-    /// Minimum of the cost along the line, to a slope of `tolerance` in units of the direction's length `norm`.
-    pub fn search(&mut self, tolerance: f64, max_evaluations: usize, norm: f64, scale: f64) -> LineSearch {
-        if norm < crate::math::MINVAL {
-            return LineSearch::default();
+    // one-sided Newton steps until the slope changes sign
+    let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
+    let mut p2 = start;
+    while p1.slope * direction <= -goal.slope && search.evaluations < goal.evaluations {
+        p2 = p1;
+        p1 = search.at(p1.newton_step());
+        if p1.slope.abs() < goal.slope && p1.cost < 0.0 {
+            return search.done(p1);
         }
-        let tolerance = tolerance * norm / scale;
-        self.prepare();
-        let start = self.eval(0.0);
-        let mut p1 = self.eval(start.newton_step());
-        let slope_scale = scale / norm;
-        let done = |line: &Self, p: Point| LineSearch {
-            alpha: p.alpha,
-            improvement: -p.cost,
-            slope: p.slope.abs() * slope_scale,
-            evaluations: line.evaluations,
-        };
-        if p1.slope.abs() < tolerance && (p1.alpha == 0.0 || p1.cost < 0.0) {
-            return done(self, p1);
-        }
+    }
+    if search.evaluations >= goal.evaluations {
+        return search.done(p1);
+    }
+    search.bracketed(p1, p2)
+}
 
-        // one-sided Newton steps until the slope changes sign
-        let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
-        let mut p2 = start;
-        while p1.slope * direction <= -tolerance && self.evaluations < max_evaluations {
-            p2 = p1;
-            p1 = self.eval(p1.newton_step());
-            if p1.slope.abs() < tolerance && p1.cost < 0.0 {
-                return done(self, p1);
-            }
-        }
-        if self.evaluations >= max_evaluations {
-            return done(self, p1);
-        }
-        self.bracketed(p1, p2, tolerance, max_evaluations, done)
+/// A search under way.
+struct Search<'a, C> {
+    curve: &'a mut C,
+    goal: Goal,
+    evaluations: usize,
+}
+
+impl<C: Curve> Search<'_, C> {
+    fn at(&mut self, alpha: f64) -> Point {
+        self.evaluations += 1;
+        self.curve.at(alpha)
+    }
+
+    fn done(&self, p: Point) -> LineSearch {
+        let slope = p.slope.abs() * self.goal.scale;
+        LineSearch { alpha: p.alpha, improvement: -p.cost, slope, evaluations: self.evaluations }
     }
 
     /// Narrows a bracket by Newton steps from both ends and its midpoint.
-    fn bracketed(
-        &mut self,
-        mut p1: Point,
-        mut p2: Point,
-        tolerance: f64,
-        max_evaluations: usize,
-        done: impl Fn(&Self, Point) -> LineSearch,
-    ) -> LineSearch {
+    fn bracketed(&mut self, mut p1: Point, mut p2: Point) -> LineSearch {
         let mut next2 = p1;
-        let mut next1 = self.eval(p1.newton_step());
-        while self.evaluations < max_evaluations {
-            let middle = self.eval(0.5 * (p1.alpha + p2.alpha));
+        let mut next1 = self.at(p1.newton_step());
+        while self.evaluations < self.goal.evaluations {
+            let middle = self.at(0.5 * (p1.alpha + p2.alpha));
             let candidates = [next1, next2, middle];
-            let flat = candidates.iter().filter(|p| p.slope.abs() < tolerance);
+            let flat = candidates.iter().filter(|p| p.slope.abs() < self.goal.slope);
             if let Some(best) = flat.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
-                return done(self, *best);
+                return self.done(*best);
             }
             let moved1 = self.tighten(&mut p1, &candidates, &mut next1);
             let moved2 = self.tighten(&mut p2, &candidates, &mut next2);
             if !moved1 && !moved2 {
                 // numerical accuracy is reached
-                return done(self, middle);
+                return self.done(middle);
             }
         }
         let best = if p1.cost <= p2.cost { p1 } else { p2 };
         if best.cost < 0.0 {
-            done(self, best)
+            self.done(best)
         } else {
             LineSearch { evaluations: self.evaluations, ..LineSearch::default() }
         }
@@ -227,7 +277,7 @@ impl Line<'_> {
             }
         }
         if moved {
-            *next = self.eval(end.newton_step());
+            *next = self.at(end.newton_step());
         }
         moved
     }

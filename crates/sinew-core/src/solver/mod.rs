@@ -13,6 +13,7 @@ mod gathered;
 mod gram;
 mod hessian;
 mod island;
+mod lanes;
 mod linesearch;
 mod noslip;
 mod one_sided;
@@ -29,6 +30,7 @@ mod warmstart;
 
 pub(crate) use hessian::KeptHessian;
 pub use island::{Crew, Island};
+pub(crate) use lanes::FourProblems;
 pub use problem::Problem;
 pub(crate) use products::KeptRows;
 

@@ -1,7 +1,7 @@
 //! Rows that act one way only, such as limits and the edges of pyramids, four at a time: half a parabola where they are
 //! violated, nothing elsewhere.
 
-use crate::math::simd::{Lane, TILE, kernel};
+use crate::math::simd::{Lane, TILE, Vector, kernel};
 use crate::model::ConstraintState;
 
 /// Four rows along a line. Of this kind of row: `J x − a_ref` at its start, `J v`, the constant coefficient, the same where
@@ -16,13 +16,13 @@ pub(super) const fn blocks(rows: usize) -> usize {
 kernel! {
     /// States and forces of rows, given `jar = J q̈ − a_ref`; adds to the cost.
     pub(super) fn update<V>(jar: &[f64], mass: &[f64], state: &mut [i32], force: &mut [f64], cost: &mut f64) {
-        let (zero, half) = (V::splat(0.0), V::splat(0.5));
-        let mut sum = zero;
+        let half = V::splat(0.5);
+        let mut sum = V::splat(0.0);
         let rows = jar.chunks(TILE).zip(mass.chunks(TILE)).zip(state.chunks_mut(TILE).zip(force.chunks_mut(TILE)));
         for ((jar, mass), (state, force)) in rows {
             let (lane, mass) = (padded(jar), padded(mass));
             let x = V::load(&lane);
-            let push = zero.minus(V::load(&mass).times(x)).where_negative(x);
+            let push = push(x, V::load(&mass));
             sum = sum.minus_product(half.times(push), x);
             match force.first_chunk_mut() {
                 Some(force) => push.store(force),
@@ -39,17 +39,15 @@ kernel! {
 kernel! {
     /// Coefficients of rows along a line.
     pub(super) fn prepare<V>(blocks: &mut [Block], jar: &[f64], jv: &[f64], mass: &[f64]) {
-        let half = V::splat(0.5);
         let rows = jar.chunks(TILE).zip(jv.chunks(TILE)).zip(mass.chunks(TILE));
         for (block, ((jar, jv), mass)) in blocks.iter_mut().zip(rows) {
             (block[0], block[1]) = (padded(jar), padded(jv));
             let (x, v, mass) = (V::load(&block[0]), V::load(&block[1]), V::load(&padded(mass)));
-            let force = mass.times(x);
-            let constant = half.times(x).times(force);
+            let [constant, linear, quadratic] = parabola(x, v, mass);
             constant.store(&mut block[2]);
             constant.where_negative(x).store(&mut block[3]);
-            v.times(force).store(&mut block[4]);
-            half.times(v).times(mass).times(v).store(&mut block[5]);
+            linear.store(&mut block[4]);
+            quadratic.store(&mut block[5]);
         }
     }
 }
@@ -67,6 +65,21 @@ kernel! {
         }
         *sums = [q0.sum(), q1.sum(), q2.sum()];
     }
+}
+
+/// Coefficients along a line of rows that are violated.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+pub(super) fn parabola<V: Vector>(jar: V, jv: V, mass: V) -> [V; 3] {
+    let (force, half) = (mass.times(jar), V::splat(0.5));
+    [half.times(jar).times(force), jv.times(force), half.times(jv).times(mass).times(jv)]
+}
+
+/// What rows push with.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+pub(super) fn push<V: Vector>(jar: V, mass: V) -> V {
+    V::splat(0.0).minus(mass.times(jar)).where_negative(jar)
 }
 
 /// Up to four numbers, and zeros, which no row counts.

@@ -8,7 +8,7 @@ use super::dual::inertia_trace;
 use super::extended;
 use super::gathered::{gather_need, solve_islands};
 use super::hessian::{self, Hessian, KeptHessian, is_quadratic};
-use super::linesearch::{Line, LineSearch};
+use super::linesearch::{Goal, Line, LineSearch};
 use super::problem::{Problem, Solution, Start};
 use super::products::Products;
 use super::{ISLANDS, NotConverged, cone, is_whole, one_sided, stats, vectors};
@@ -225,7 +225,7 @@ pub(super) fn iterate<'a>(
     let scale = 1.0 / p.trace;
 
     // the gap between primal and dual cost bounds what is left to gain; Newton also asks for a flat cost
-    let gain = |grad: &[f64], step: &[f64]| (0.5 * scale * dot(grad, step)).max(0.0);
+    let gain = |grad: &[f64], step: &[f64]| gain(scale, dot(grad, step));
     let flat = scale * norm(at.grad) < opt.tolerance;
     let mut done = false;
     if flat || !newton {
@@ -303,6 +303,11 @@ pub(super) fn iterate<'a>(
     Outcome { iterations, nnz, converged: done, residual: scale * norm(at.grad) }
 }
 
+/// What a Newton step may gain at most, given the product of gradient and step.
+pub(super) fn gain(scale: f64, product: f64) -> f64 {
+    (0.5 * scale * product).max(0.0)
+}
+
 /// Line search from the current point.
 fn search_line(
     p: &Problem<'_>,
@@ -317,22 +322,12 @@ fn search_line(
     let mut inertial = [0.0; 3];
     vectors::inertial_line(&mut inertial, search, at.ma, p.force_smooth, mv);
     let [linear, quadratic, square] = inertial;
+    let Some(goal) = Goal::new(opt, square.sqrt(), scale) else { return LineSearch::default() };
     let simple = p.rows.one_sided();
     let (friction, blocks) = blocks.split_at_mut(one_sided::blocks(p.rows.nf));
     let blocks = &mut blocks[..one_sided::blocks(simple.len())];
-    let mut line = Line {
-        problem: p,
-        jar: at.jar,
-        jv,
-        gauss: [linear, quadratic],
-        simple,
-        blocks,
-        friction,
-        quad,
-        evaluations: 0,
-    };
-    let evaluations = opt.ls_iterations.max(0) as usize;
-    line.search(opt.tolerance * opt.ls_tolerance, evaluations, square.sqrt(), scale)
+    let mut line = Line { problem: p, jar: at.jar, jv, gauss: [linear, quadratic], simple, blocks, friction, quad };
+    line.search(goal)
 }
 
 /// Rows that are active, that changed state, and that became or ceased to be quadratic.

@@ -2,7 +2,8 @@
 //!
 //! Dofs are numbered so that those of a subtree follow one another, hence row `i` of an inertia matrix runs from the
 //! diagonal to the last descendant of dof `i` without a gap. Eliminating from the last row to the first, `A = U Uᵀ`,
-//! fills nothing outside the rows, whatever else is coupled. Jennings, *A compact storage scheme for the solution of
+//! fills nothing outside the rows, whatever else is coupled. What an entry loses it loses to the last column first, tile by
+//! tile and within each. Jennings, *A compact storage scheme for the solution of
 //! symmetric linear simultaneous equations*, Comput. J. 9 (1966).
 
 use super::{Vector, kernel};
@@ -63,7 +64,7 @@ fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile],
             let from = profile.row(i + j).start - profile.row(i).end;
             let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
             let mut tile = if GIVEN { &given[j] } else { &row[j] }.each_ref().map(V::load);
-            for (x, y) in row[j + 1..].iter().zip(&other[1..]) {
+            for (x, y) in row[j + 1..].iter().zip(&other[1..]).rev() {
                 subtract_product(&mut tile, x, y);
             }
             divide(&mut tile, &other[0]);
@@ -71,7 +72,7 @@ fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile],
         }
         let (diagonal, others) = row.split_at_mut(1);
         let mut tile = if GIVEN { &given[0] } else { &diagonal[0] }.each_ref().map(V::load);
-        for x in others {
+        for x in others.iter().rev() {
             subtract_product(&mut tile, x, x);
         }
         factor_tile(&mut diagonal[0], tile);
@@ -117,8 +118,8 @@ fn solve_upper<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], pro
     for i in (0..profile.rows()).rev() {
         let (row, (x, below)) = (&factor[profile.row(i)], x[i..].split_at_mut(1));
         let mut y = V::load(&x[0]);
-        for (tile, x) in row[1..].iter().zip(below) {
-            for k in 0..TILE {
+        for (tile, x) in row[1..].iter().zip(below).rev() {
+            for k in (0..TILE).rev() {
                 y = y.minus_product(V::load(&tile[k]), V::splat(x[k]));
             }
         }
@@ -191,16 +192,15 @@ kernel! {
         for (p, &i) in tiles.iter().enumerate() {
             let row = &mut values[profile.row(i as usize)];
             for (q, &j) in tiles.iter().enumerate().skip(p) {
-                let mut sum = [V::splat(0.0); TILE];
+                let tile = &mut row[(j - i) as usize];
+                let mut sum = tile.each_ref().map(V::load);
                 for (a, b) in a.chunks_exact(n).zip(b.chunks_exact(n)) {
                     let (a, b) = (V::load(&a[p]), b[q]);
                     for c in 0..TILE {
                         sum[c] = sum[c].plus_product(a, V::splat(b[c]));
                     }
                 }
-                for (lane, sum) in row[(j - i) as usize].iter_mut().zip(sum) {
-                    V::load(lane).plus(sum).store(lane);
-                }
+                store(tile, sum);
             }
         }
     }
@@ -218,7 +218,7 @@ fn store<V: Vector>(to: &mut Tile, tile: [V; TILE]) {
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn subtract_product<V: Vector>(t: &mut [V; TILE], x: &Tile, y: &Tile) {
-    for k in 0..TILE {
+    for k in (0..TILE).rev() {
         let x = V::load(&x[k]);
         for c in 0..TILE {
             t[c] = t[c].minus_product(x, V::splat(y[k][c]));
@@ -231,7 +231,7 @@ fn subtract_product<V: Vector>(t: &mut [V; TILE], x: &Tile, y: &Tile) {
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn divide<V: Vector>(t: &mut [V; TILE], diagonal: &Tile) {
     for c in (0..TILE).rev() {
-        for k in c + 1..TILE {
+        for k in (c + 1..TILE).rev() {
             t[c] = t[c].minus_product(t[k], V::splat(diagonal[k][c]));
         }
         t[c] = t[c].times(V::splat(diagonal[c][c]));
@@ -243,7 +243,7 @@ fn divide<V: Vector>(t: &mut [V; TILE], diagonal: &Tile) {
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn factor_tile<V: Vector>(to: &mut Tile, mut t: [V; TILE]) {
     for c in (0..TILE).rev() {
-        for k in c + 1..TILE {
+        for k in (c + 1..TILE).rev() {
             t[c] = t[c].minus_product(t[k], V::splat(to[k][c]));
         }
         t[c].store(&mut to[c]);
