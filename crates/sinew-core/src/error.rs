@@ -46,6 +46,8 @@ pub enum Quantity {
     Control,
     /// `act`
     Activation,
+    /// `sensordata`
+    Reading,
 }
 
 impl std::fmt::Display for Quantity {
@@ -56,6 +58,7 @@ impl std::fmt::Display for Quantity {
             Self::Acceleration => "acceleration",
             Self::Control => "control",
             Self::Activation => "activation",
+            Self::Reading => "sensor reading",
         })
     }
 }
@@ -71,9 +74,9 @@ pub struct BadNumber {
     pub value: f64,
     /// simulation time
     pub time: f64,
-    /// joint, or actuator for a control or an activation: its name, or its id where it has none
+    /// joint, actuator of a control or an activation, or sensor: its name, or its id where it has none
     pub owner: String,
-    /// body that the joint moves; empty for an actuator
+    /// body that the joint moves; empty for others
     pub body: String,
     /// the likely reason
     pub reason: String,
@@ -289,11 +292,26 @@ pub(crate) fn bad_actuator(m: &Model, d: &Data, quantity: Quantity, index: usize
     }))
 }
 
+/// The error about a bad sensor reading.
+pub(crate) fn bad_reading(m: &Model, d: &Data, index: usize) -> StepError {
+    let sensor = m.sensor_adr.iter().rposition(|&adr| adr.ix() <= index).unwrap_or(0);
+    StepError::BadNumber(Box::new(BadNumber {
+        quantity: Quantity::Reading,
+        index,
+        value: d.sensordata[index],
+        time: d.time,
+        owner: label(m, ObjType::Sensor, sensor),
+        body: String::new(),
+        reason: reason(m, d, Quantity::Reading),
+    }))
+}
+
 /// Kind and name of an object, or its id where it has no name.
 fn label(m: &Model, kind: ObjType, id: usize) -> String {
     let word = match kind {
         ObjType::Joint => "joint",
         ObjType::Body => "body",
+        ObjType::Sensor => "sensor",
         _ => "actuator",
     };
     match m.name(kind, id) {
@@ -307,6 +325,7 @@ fn reason(m: &Model, d: &Data, quantity: Quantity) -> String {
     match quantity {
         Quantity::Position | Quantity::Velocity => return "it was set so, or the step before left it so".into(),
         Quantity::Control => return "it was set so".into(),
+        Quantity::Reading => return "what it measures, or its model, has numbers that are none".into(),
         Quantity::Acceleration | Quantity::Activation => {}
     }
     for (name, column) in [("ctrl", &d.ctrl), ("act", &d.act), ("qfrc_applied", &d.qfrc_applied)] {

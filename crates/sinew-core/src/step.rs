@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub use checks::{check_acc, check_pos, check_vel};
-use checks::{check_ctrl, check_inputs, good_acc};
+use checks::{check_ctrl, check_inputs, check_readings, good_acc};
 
 impl Data {
     /// Advances the simulation by one timestep.
@@ -65,7 +65,7 @@ fn step_stages(
 ) -> Result<(), StepError> {
     check_state(m, d)?;
     forward_stages(m, d, skip, seen, mark)?;
-    check_forward(m, d)?;
+    check_forward(m, d, seen)?;
     match Integrator::of(m.opt.integrator) {
         Integrator::Euler => integrate::euler_skip(m, d, skip >= SensorStage::Pos)?,
         Integrator::Rk4 => integrate::runge_kutta(m, d, mark)?,
@@ -130,9 +130,12 @@ pub(crate) fn integrate(m: &Model, d: &mut Data) -> Result<(), StepError> {
     }
 }
 
-/// What is asked of the acceleration that was found; true if all stays as the stages left it.
-pub(crate) fn check_forward(m: &Model, d: &mut Data) -> Result<bool, StepError> {
+/// What is asked of the acceleration that was found, and of the readings; true if all stays as the stages left it.
+pub(crate) fn check_forward(m: &Model, d: &mut Data, seen: Seen) -> Result<bool, StepError> {
     let good = good_acc(m, d)?;
+    if seen == Seen::All {
+        check_readings(m, d)?;
+    }
     if m.opt.enabled(Enable::Fwdinv) {
         inverse::compare_fwd_inv(m, d)?;
         return Ok(false);
@@ -161,7 +164,7 @@ pub fn step2(m: &Model, d: &mut Data) -> Result<(), StepError> {
     driven_stages(m, d, &mut |_| ());
     smooth_acceleration(m, d);
     constrained_stages(m, d, Seen::All, &mut |_| ())?;
-    check_forward(m, d)?;
+    check_forward(m, d, Seen::All)?;
     integrate(m, d)
 }
 

@@ -65,6 +65,22 @@ fn a_bad_control_names_its_actuator() {
 }
 
 #[test]
+fn a_reading_that_is_no_number_names_its_sensor() {
+    let xml = r#"<mujoco><worldbody><camera name="eye"/><body><freejoint/><geom size=".1"/><site name="s"/></body></worldbody>
+      <sensor><clock/><magnetometer name="compass" site="s"/><framepos objtype="camera" objname="eye"/></sensor></mujoco>"#;
+    let model = Model::from_xml_str(xml).expect("it compiles");
+    for spoil in [|m: &mut Model| m.opt.magnetic[1] = f64::NAN, |m: &mut Model| m.cam_pos[0][2] = f64::INFINITY] {
+        let (mut model, mut data) = (model.clone(), model.make_data());
+        spoil(&mut model);
+        let text = message(data.step(&model));
+        assert!(text.contains("sensor reading") && text.contains("sensor"), "{text}");
+        assert_eq!(data.time, 0.0, "the state is kept");
+        data.policy.on_bad_numbers = OnBadNumbers::Reset;
+        data.step(&model).expect("MuJoCo's way is to let it be");
+    }
+}
+
+#[test]
 fn the_other_policy_resets_and_counts_as_mujoco_does() {
     let (model, mut data) = arm();
     data.policy.on_bad_numbers = OnBadNumbers::Reset;

@@ -88,7 +88,7 @@ impl Lanes {
         let mut ready = self.forward(m, data, live, seen, &mut done);
         for k in 0..LANES {
             if live[k] && done[k].is_ok() {
-                match step::check_forward(m, data[k]) {
+                match step::check_forward(m, data[k], seen) {
                     Ok(true) => {}
                     // what the lanes hold is no more what it was
                     Ok(false) => ready = Ready::NOTHING,

@@ -1,12 +1,14 @@
 //! What a step refuses, or resets on: bad numbers in the state, the inputs and the acceleration.
 
 use super::forward;
-use crate::error::{LONGEST_STEP, OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_input, bad_qpos, first_bad};
+use crate::error::{
+    LONGEST_STEP, OnBadNumbers, Quantity, bad_actuator, bad_dof, bad_input, bad_qpos, bad_reading, first_bad,
+};
 use crate::model::{Disable, WarningKind};
 use crate::{Data, Model, StepError};
 
-/// Refuses a timestep that is not positive or absurd, a time that is no number, and mocap poses with bad numbers, which no later check would see;
-/// MuJoCo's policy takes any.
+/// Refuses a timestep that is not positive or absurd, a time that is no number, and mocap poses with bad numbers, which no
+/// later check would see; MuJoCo's policy takes any.
 pub(super) fn check_inputs(m: &Model, d: &Data) -> Result<(), StepError> {
     let h = m.opt.timestep;
     if (refuses_errors(d) || d.policy.refuse_input) && !(h > 0.0 && h <= LONGEST_STEP) {
@@ -100,6 +102,13 @@ pub(super) fn check_ctrl(m: &Model, d: &Data) -> Result<(), StepError> {
         return Err(bad_actuator(m, d, Quantity::Control, i, d.ctrl[i]));
     }
     Ok(())
+}
+
+/// Looks for sensor readings that are no numbers, if they are errors. A pose or an option of the model may make them, and
+/// nothing else would tell.
+pub(super) fn check_readings(m: &Model, d: &Data) -> Result<(), StepError> {
+    let bad = d.sensordata.iter().position(|x| !x.is_finite());
+    bad.filter(|_| refuses_errors(d)).map_or(Ok(()), |i| Err(bad_reading(m, d, i)))
 }
 
 /// MuJoCo's way with a bad number: back to the initial state, with the warning counted there. Without the reset it is
