@@ -10,6 +10,7 @@ mod length_range;
 mod names;
 mod option;
 mod sensor_errors;
+mod sensor_width;
 mod set_const;
 mod sparsity;
 pub(crate) mod validate;
