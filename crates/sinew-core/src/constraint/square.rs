@@ -105,12 +105,12 @@ fn square_sparse(m: &Model, d: &mut Data, mut s: Frame<'_>) {
 
     for i in 0..nefc {
         let row = d.efc_Y_rowadr[i].ix();
-        for k in row..row + d.efc_Y_rownnz[i].ix() {
-            let c = d.efc_Y_colind[k].ix();
-            for at in start[c].ix()..start[c + 1].ix() {
-                let j = by_column[at].ix();
-                sum[j] += d.efc_Y[k] * entries[at];
-                seen[j] = 1;
+        let row = row..row + d.efc_Y_rownnz[i].ix();
+        for (c, y) in d.efc_Y_colind[row.clone()].iter().zip(&d.efc_Y[row]) {
+            let column = start[c.ix()].ix()..start[c.ix() + 1].ix();
+            for (j, entry) in by_column[column.clone()].iter().zip(&entries[column]) {
+                sum[j.ix()] += y * entry;
+                seen[j.ix()] = 1;
             }
         }
         sum[i] += d.efc_R[i];
