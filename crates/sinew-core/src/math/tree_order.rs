@@ -20,8 +20,9 @@ pub(crate) struct TreeOrder {
     colind: Vec<i32>,
     /// where the descendants of each dof begin in `subtracted`, and one past the last
     start: Vec<u32>,
-    /// of each descendant, as it is subtracted from its ancestor's row: where its row begins, from the end of that
-    subtracted: Vec<u32>,
+    /// of each descendant, as it is subtracted from its ancestor's row: where its row begins, from the end of that, and
+    /// which it is
+    subtracted: Vec<[u32; 2]>,
     /// parts of rows in the order in which they act upward and downward
     up: Vec<Strip>,
     down: Vec<Strip>,
@@ -59,7 +60,7 @@ impl TreeOrder {
         for c in 0..n {
             let end = pattern.row(c).end;
             let below = (c + 1..n).rev().filter(|&k| pattern.columns(k).contains(&(c as i32)));
-            order.subtracted.extend(below.map(|k| (pattern.row(k).start - end) as u32));
+            order.subtracted.extend(below.map(|k| [pattern.row(k).start - end, k].map(|x| x as u32)));
             order.start.push(order.subtracted.len() as u32);
         }
         for row in 0..n {
@@ -104,36 +105,29 @@ impl TreeOrder {
             let (parts, rest) = row.as_chunks_mut::<8>();
             let mut left = own + 1;
             for part in parts {
-                subtract::<N, 8>(part, below, rows, [own, left]);
+                subtract::<N, 8>(part, (below, inv_d), rows, [own, left]);
                 left -= 8;
             }
             match left {
-                1 => subtract::<N, 1>(rest, below, rows, [own, left]),
-                2 => subtract::<N, 2>(rest, below, rows, [own, left]),
-                3 => subtract::<N, 3>(rest, below, rows, [own, left]),
-                4 => subtract::<N, 4>(rest, below, rows, [own, left]),
-                5 => subtract::<N, 5>(rest, below, rows, [own, left]),
-                6 => subtract::<N, 6>(rest, below, rows, [own, left]),
-                7 => subtract::<N, 7>(rest, below, rows, [own, left]),
+                1 => subtract::<N, 1>(rest, (below, inv_d), rows, [own, left]),
+                2 => subtract::<N, 2>(rest, (below, inv_d), rows, [own, left]),
+                3 => subtract::<N, 3>(rest, (below, inv_d), rows, [own, left]),
+                4 => subtract::<N, 4>(rest, (below, inv_d), rows, [own, left]),
+                5 => subtract::<N, 5>(rest, (below, inv_d), rows, [own, left]),
+                6 => subtract::<N, 6>(rest, (below, inv_d), rows, [own, left]),
+                7 => subtract::<N, 7>(rest, (below, inv_d), rows, [own, left]),
                 _ => {}
             }
-            let Some((pivot, row)) = row.split_last_mut() else { continue };
-            let inv = N::load(pivot).at_least(MINVAL).sqrt().inverse();
+            inv_d[c] = N::load(&row[own]).at_least(MINVAL).inverse().stored();
+        }
+
+        // L, with ones on its diagonal, and D
+        for (c, inv_d) in inv_d[..n].iter().enumerate() {
+            let Some((pivot, row)) = mat[self.row(c)].split_last_mut() else { continue };
+            let inv = N::load(inv_d);
             for x in row {
                 *x = (N::load(x) * inv).stored();
             }
-            *pivot = inv.stored();
-        }
-
-        // L, with ones on its diagonal, by the roots of D; D, of which the scaled diagonal is the inverse
-        for (c, inv_d) in inv_d[..n].iter_mut().enumerate() {
-            let Some((pivot, row)) = mat[self.row(c)].split_last_mut() else { continue };
-            let root = N::load(pivot);
-            for x in row {
-                *x = (N::load(x) * root).stored();
-            }
-            let inv = root * root;
-            *inv_d = inv.stored();
             *pivot = inv.inverse().stored();
             sound = N::and(sound, N::and(inv.above(0.0), inv.below(RAISED)));
         }
@@ -210,12 +204,12 @@ impl Strip {
 }
 
 /// Subtracts from the first entries of what is `left` of a row what its descendants, eliminated before, have to do with
-/// them; `own` is the place of the row's own column.
+/// them, given their rows of `D L` and `1/D`; `own` is the place of the row's own column.
 #[inline(always)]
 fn subtract<N: Number, const W: usize>(
     part: &mut [N::Stored],
-    below: &[N::Stored],
-    rows: &[u32],
+    (below, inv_d): (&[N::Stored], &[N::Stored]),
+    rows: &[[u32; 2]],
     [own, left]: [usize; 2],
 ) {
     let Some(part) = part.first_chunk_mut::<W>() else { return };
@@ -223,13 +217,13 @@ fn subtract<N: Number, const W: usize>(
     for k in 0..W {
         t[k] = N::load(&part[k]) + t[k];
     }
-    for &row in rows {
+    for &[row, k] in rows {
         let (Some(x), Some(y)) =
             (below[row as usize + own + 1 - left..].first_chunk::<W>(), below.get(row as usize + own))
         else {
             continue;
         };
-        let y = N::load(y);
+        let y = N::load(y) * N::load(&inv_d[k as usize]);
         for k in 0..W {
             t[k] = t[k] - N::load(&x[k]) * y;
         }

@@ -1,10 +1,10 @@
 //! Whole matrices with the sparsity of kinematic trees, by way of tiles: their factor `LᵀDL`, solutions and products.
 //!
-//! With `U = Lᵀ D^{1/2}` the factor is the `U Uᵀ` of [`tiles_factor`], whose rows follow the subtrees. Moving the entries
-//! there and back costs less than eliminating short rows one by one.
+//! With `U = Lᵀ` the factor is that of [`tiles_factor`], whose rows follow the subtrees. Moving the entries there and back
+//! costs less than eliminating short rows one by one.
 
 use super::MINVAL;
-use super::simd::{Lane, Profile, TILE, Tile, tiles_factor, tiles_mul, tiles_scale, tiles_solve_unit};
+use super::simd::{Lane, Profile, TILE, Tile, tiles_factor, tiles_mul, tiles_solve_unit};
 use super::sparse::{Pattern, SmallPivot};
 use super::tree_ldl;
 
@@ -46,18 +46,11 @@ impl TreeTiles {
             return tree_ldl::factor(mat, inv_d, pattern, 0..n);
         }
         self.hold(mat, pattern);
-        let Self { layout, matrix, factor, vectors: [inv_roots, _] } = self;
+        let Self { layout, matrix, factor, .. } = self;
         tiles_factor(&mut factor.tiles, Some(&matrix.tiles), layout.profile());
-
-        // L, with ones on its diagonal, by the roots of D
-        for (roots, &at) in inv_roots.iter_mut().zip(&layout.start) {
-            let tile = &factor.tiles[at as usize];
-            *roots = std::array::from_fn(|k| tile[k][k]);
-        }
-        tiles_scale(&mut factor.tiles, layout.profile(), inv_roots);
         layout.take(mat, &factor.tiles);
 
-        // D, of which the scaled diagonal is the inverse
+        // D, of which the diagonal is the inverse
         let mut outcome = Ok(());
         for i in (0..n).rev() {
             let at = pattern.row(i).end - 1;

@@ -22,9 +22,7 @@ pub use lanes::{add_scaled, add_scaled_pair, dot, is_zero, norm};
 pub(crate) use lanes::{add_scaled_in, dot_in};
 pub use panel::{STRIP, panel_backward, panel_factor, panel_forward, panel_subtract};
 pub use spread::{SpreadGroup, SpreadGroups, SpreadRows, spread_mul, spread_mul_transposed};
-pub use tiles::{
-    Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_scale, tiles_solve, tiles_solve_unit,
-};
+pub use tiles::{Lane, Profile, TILE, Tile, tiles_add_gram, tiles_factor, tiles_mul, tiles_solve, tiles_solve_unit};
 pub(crate) use vector::{Usual, Vector};
 
 /// Defines a function and its twin for wider vectors. What it calls is part of the twin as far as it is inlined. Written

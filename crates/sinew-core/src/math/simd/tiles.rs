@@ -1,7 +1,7 @@
 //! Symmetric matrices in tiles of four by four, of which each row of tiles runs from the diagonal to its last entry.
 //!
 //! Dofs are numbered so that those of a subtree follow one another, hence row `i` of an inertia matrix runs from the
-//! diagonal to the last descendant of dof `i` without a gap. Eliminating from the last row to the first, `A = U Uᵀ`,
+//! diagonal to the last descendant of dof `i` without a gap. Eliminating from the last row to the first, `A = U D Uᵀ`,
 //! fills nothing outside the rows, whatever else is coupled. What an entry loses it loses to the last column first, tile by
 //! tile and within each. Jennings, *A compact storage scheme for the solution of
 //! symmetric linear simultaneous equations*, Comput. J. 9 (1966).
@@ -42,7 +42,8 @@ impl Profile<'_> {
 }
 
 kernel! {
-    /// Factors a matrix, or else what the factor holds: `U` with the inverse of its diagonal. A pivot too small is raised.
+    /// Factors a matrix, or else what the factor holds: `U`, and on its diagonal, which is one, the inverse of `D`. A pivot
+    /// too small is raised.
     pub fn tiles_factor<V>(factor: &mut [Tile], matrix: Option<&[Tile]>, profile: Profile<'_>) {
         match matrix {
             Some(matrix) => eliminate::<V, true>(factor, matrix, profile),
@@ -51,7 +52,7 @@ kernel! {
     }
 }
 
-/// Factors the matrix that is given, or else what the factor holds.
+/// Factors the matrix that is given, or else what the factor holds. While a row is at work its tiles are `U D`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile], profile: Profile<'_>) {
@@ -64,7 +65,7 @@ fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile],
             let from = profile.row(i + j).start - profile.row(i).end;
             let other = &below[from..from + (profile.row(i + j).len()).min(row.len() - j)];
             let mut tile = if GIVEN { &given[j] } else { &row[j] }.each_ref().map(V::load);
-            for (x, y) in row[j + 1..].iter().zip(&other[1..]).rev() {
+            for (x, y) in row[j + 1..][..other.len() - 1].iter().zip(&other[1..]).rev() {
                 subtract_product(&mut tile, x, y);
             }
             divide(&mut tile, &other[0]);
@@ -72,49 +73,43 @@ fn eliminate<V: Vector, const GIVEN: bool>(factor: &mut [Tile], matrix: &[Tile],
         }
         let (diagonal, others) = row.split_at_mut(1);
         let mut tile = if GIVEN { &given[0] } else { &diagonal[0] }.each_ref().map(V::load);
-        for x in others.iter().rev() {
-            subtract_product(&mut tile, x, x);
+        for (j, x) in others.iter_mut().enumerate().rev() {
+            let own = &below[profile.row(i + j + 1).start - profile.row(i).end];
+            subtract_square(&mut tile, x, own);
         }
         factor_tile(&mut diagonal[0], tile);
     }
 }
 
 kernel! {
-    /// Multiplies each column by its number.
-    pub fn tiles_scale<V>(values: &mut [Tile], profile: Profile<'_>, scale: &[Lane]) {
-        for i in 0..profile.rows() {
-            for (tile, scale) in values[profile.row(i)].iter_mut().zip(&scale[i..]) {
-                for (lane, &scale) in tile.iter_mut().zip(scale) {
-                    V::load(lane).times(V::splat(scale)).store(lane);
-                }
-            }
-        }
-    }
-}
-
-kernel! {
     /// Solves in place with the factor.
     pub fn tiles_solve<V>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
-        solve_upper::<V, false>(x, factor, profile);
-        solve_transposed::<V, false>(x, factor, profile);
+        solve_upper::<V>(x, factor, profile);
+        for (x, &at) in x.iter_mut().zip(profile.start) {
+            let tile = &factor[at as usize];
+            for k in 0..TILE {
+                x[k] *= tile[k][k];
+            }
+        }
+        solve_transposed::<V>(x, factor, profile);
     }
 }
 
 kernel! {
-    /// Solves `U D Uᵀ x = b` in place, with ones on the diagonal of `U` whatever is stored there, and `1/D`.
+    /// Solves `U D Uᵀ x = b` in place with `1/D`, whatever is on the diagonal of the factor.
     pub fn tiles_solve_unit<V>(x: &mut [Lane], factor: &[Tile], inv_d: &[f64], profile: Profile<'_>) {
-        solve_upper::<V, true>(x, factor, profile);
+        solve_upper::<V>(x, factor, profile);
         for (x, inv_d) in x.as_flattened_mut().iter_mut().zip(inv_d) {
             *x *= inv_d;
         }
-        solve_transposed::<V, true>(x, factor, profile);
+        solve_transposed::<V>(x, factor, profile);
     }
 }
 
-/// `x ← U⁻¹ x`, with ones on the diagonal or the inverses that are stored there.
+/// `x ← U⁻¹ x`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn solve_upper<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+fn solve_upper<V: Vector>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
     for i in (0..profile.rows()).rev() {
         let (row, (x, below)) = (&factor[profile.row(i)], x[i..].split_at_mut(1));
         let mut y = V::load(&x[0]);
@@ -125,9 +120,6 @@ fn solve_upper<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], pro
         }
         let mut y = y.lanes();
         for c in (0..TILE).rev() {
-            if !UNIT {
-                y[c] *= row[0][c][c];
-            }
             for r in 0..c {
                 y[r] -= row[0][c][r] * y[c];
             }
@@ -136,19 +128,16 @@ fn solve_upper<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], pro
     }
 }
 
-/// `x ← U⁻ᵀ x`, with ones on the diagonal or the inverses that are stored there.
+/// `x ← U⁻ᵀ x`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
-fn solve_transposed<V: Vector, const UNIT: bool>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
+fn solve_transposed<V: Vector>(x: &mut [Lane], factor: &[Tile], profile: Profile<'_>) {
     for i in 0..profile.rows() {
         let (row, (x, below)) = (&factor[profile.row(i)], x[i..].split_at_mut(1));
         let mut y = x[0];
         for c in 0..TILE {
             for r in 0..c {
                 y[c] -= row[0][c][r] * y[r];
-            }
-            if !UNIT {
-                y[c] *= row[0][c][c];
             }
         }
         x[0] = y;
@@ -214,7 +203,7 @@ fn store<V: Vector>(to: &mut Tile, tile: [V; TILE]) {
     }
 }
 
-/// `t -= x yᵀ`, as rows of `U`.
+/// `t -= x yᵀ`, with `x` of `U D` and `y` of `U`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
 fn subtract_product<V: Vector>(t: &mut [V; TILE], x: &Tile, y: &Tile) {
@@ -222,6 +211,19 @@ fn subtract_product<V: Vector>(t: &mut [V; TILE], x: &Tile, y: &Tile) {
         let x = V::load(&x[k]);
         for c in 0..TILE {
             t[c] = t[c].minus_product(x, V::splat(y[k][c]));
+        }
+    }
+}
+
+/// `t -= x (x D⁻¹)ᵀ`, where `x` of `U D` becomes one of `U`; `own` is the factored tile of its columns on the diagonal.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a call would leave the instruction set of the kernel")]
+fn subtract_square<V: Vector>(t: &mut [V; TILE], x: &mut Tile, own: &Tile) {
+    for k in (0..TILE).rev() {
+        let long = V::load(&x[k]);
+        long.times(V::splat(own[k][k])).store(&mut x[k]);
+        for c in 0..TILE {
+            t[c] = t[c].minus_product(long, V::splat(x[k][c]));
         }
     }
 }
@@ -234,7 +236,6 @@ fn divide<V: Vector>(t: &mut [V; TILE], diagonal: &Tile) {
         for k in (c + 1..TILE).rev() {
             t[c] = t[c].minus_product(t[k], V::splat(diagonal[k][c]));
         }
-        t[c] = t[c].times(V::splat(diagonal[c][c]));
     }
 }
 
@@ -247,9 +248,8 @@ fn factor_tile<V: Vector>(to: &mut Tile, mut t: [V; TILE]) {
             t[c] = t[c].minus_product(t[k], V::splat(to[k][c]));
         }
         t[c].store(&mut to[c]);
-        let inv = 1.0 / to[c][c].max(MINVAL).sqrt();
-        t[c] = t[c].times(V::splat(inv));
-        t[c].store(&mut to[c]);
+        let inv = 1.0 / to[c][c].max(MINVAL);
+        t[c].times(V::splat(inv)).store(&mut to[c]);
         to[c][c] = inv;
     }
 }

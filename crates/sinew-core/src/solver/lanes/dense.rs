@@ -123,27 +123,28 @@ kernel! {
 }
 
 kernel! {
-    /// Factors `A = U Uᵀ` in place, given its lower half, where `Uᵀ` appears with the inverse of its diagonal. A pivot too
-    /// small is raised.
+    /// Factors `A = U D Uᵀ` in place, given its lower half: `Uᵀ`, and in place of its diagonal the inverse of `D`. A pivot
+    /// too small is raised.
     pub(super) fn factor<V>(matrix: &mut [Lane], n: usize) {
         let (least, zero) = (V::splat(MINVAL), V::splat(0.0));
         for m in (0..n).rev() {
             let (above, own) = matrix.split_at_mut(m * n);
-            let pivot = V::load(&own[m]);
-            let inverse = V::splat(1.0).over(V::pick(least.below(pivot), pivot, least).root());
-            inverse.store(&mut own[m]);
-            let column = &mut own[..m];
-            for x in &mut *column {
-                V::load(x).times(inverse).store(x);
-            }
+            let (column, own) = own.split_at_mut(m);
+            let pivot = V::load(&own[0]);
+            let inverse = V::splat(1.0).over(V::pick(least.below(pivot), pivot, least));
+            inverse.store(&mut own[0]);
             for (j, entries) in above.chunks_exact_mut(n).enumerate() {
                 let b = V::load(&column[j]);
                 if V::all(b.equals(zero)) {
                     continue;
                 }
+                let b = b.times(inverse);
                 for (entry, a) in entries[..=j].iter_mut().zip(&*column) {
                     V::load(entry).minus_product(V::load(a), b).store(entry);
                 }
+            }
+            for x in column {
+                V::load(x).times(inverse).store(x);
             }
         }
     }
@@ -155,22 +156,21 @@ kernel! {
         let n = x.len();
         for (m, column) in factor.chunks_exact(n).enumerate().rev() {
             let (above, own) = x.split_at_mut(m);
-            let y = V::load(&own[0]).times(V::load(&column[m]));
-            y.store(&mut own[0]);
+            let y = V::load(&own[0]);
             for (x, u) in above.iter_mut().zip(column) {
                 V::load(x).minus_product(V::load(u), y).store(x);
             }
         }
         for (j, column) in factor.chunks_exact(n).enumerate() {
             let ((above, own), tile) = (x.split_at_mut(j), j / TILE * TILE);
-            let (mut y, (whole, part)) = (V::load(&own[0]), column[..j].split_at(tile));
+            let (mut y, (whole, part)) = (V::load(&own[0]).times(V::load(&column[j])), column[..j].split_at(tile));
             for (u, x) in whole.as_chunks::<TILE>().0.iter().zip(above.as_chunks::<TILE>().0) {
                 y = y.minus(across(products::<V>(u, x)));
             }
             for (u, x) in part.iter().zip(&above[tile..]) {
                 y = y.minus_product(V::load(u), V::load(x));
             }
-            y.times(V::load(&column[j])).store(&mut own[0]);
+            y.store(&mut own[0]);
         }
     }
 }
