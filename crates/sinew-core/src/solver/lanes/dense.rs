@@ -105,47 +105,100 @@ kernel! {
     }
 }
 
+/// Rows that are added to a matrix together.
+pub(super) const TOGETHER: usize = 4;
+
 kernel! {
-    /// Adds `w aᵀ a` to the lower half of a matrix.
-    pub(super) fn add_square<V>(matrix: &mut [Lane], row: &[Lane], weight: &Lane) {
-        let (n, weight, zero) = (row.len(), V::load(weight), V::splat(0.0));
-        for (j, entries) in matrix.chunks_exact_mut(n).enumerate() {
-            let b = V::load(&row[j]);
-            if V::all(b.equals(zero)) {
+    /// Adds `Σ w aᵀ a` of some rows to the lower half of a matrix.
+    pub(super) fn add_squares<V>(matrix: &mut [Lane], rows: [&[Lane]; TOGETHER], weights: [&Lane; TOGETHER]) {
+        let zero = V::splat(0.0);
+        let [one, two, three, four] = rows;
+        for (j, entries) in matrix.chunks_exact_mut(one.len()).enumerate() {
+            let mut b = [V::load(&one[j]), V::load(&two[j]), V::load(&three[j]), V::load(&four[j])];
+            let (low, high) = (V::both(b[0].equals(zero), b[1].equals(zero)), V::both(b[2].equals(zero), b[3].equals(zero)));
+            if V::all(V::both(low, high)) {
                 continue;
             }
-            let b = weight.times(b);
-            for (entry, a) in entries[..=j].iter_mut().zip(row) {
-                V::load(entry).plus_product(V::load(a), b).store(entry);
+            for k in 0..TOGETHER {
+                b[k] = V::load(weights[k]).times(b[k]);
+            }
+            let columns = entries[..=j].iter_mut().zip(one.iter().zip(two)).zip(three.iter().zip(four));
+            for ((entry, (a0, a1)), (a2, a3)) in columns {
+                let sum = V::load(entry).plus_product(V::load(a0), b[0]).plus_product(V::load(a1), b[1]);
+                sum.plus_product(V::load(a2), b[2]).plus_product(V::load(a3), b[3]).store(entry);
             }
         }
     }
 }
 
 kernel! {
-    /// Factors `A = U D Uᵀ` in place, given its lower half: `Uᵀ`, and in place of its diagonal the inverse of `D`. A pivot
-    /// too small is raised.
-    pub(super) fn factor<V>(matrix: &mut [Lane], n: usize) {
-        let (least, zero) = (V::splat(MINVAL), V::splat(0.0));
-        for m in (0..n).rev() {
-            let (above, own) = matrix.split_at_mut(m * n);
-            let (column, own) = own.split_at_mut(m);
-            let pivot = V::load(&own[0]);
-            let inverse = V::splat(1.0).over(V::pick(least.below(pivot), pivot, least));
-            inverse.store(&mut own[0]);
-            for (j, entries) in above.chunks_exact_mut(n).enumerate() {
-                let b = V::load(&column[j]);
-                if V::all(b.equals(zero)) {
-                    continue;
-                }
-                let b = b.times(inverse);
-                for (entry, a) in entries[..=j].iter_mut().zip(&*column) {
-                    V::load(entry).minus_product(V::load(a), b).store(entry);
-                }
+    /// Copies the lower half of a matrix, in the lanes in which one number is above another.
+    pub(super) fn replace_lower<V>(to: &mut [Lane], from: &[Lane], n: usize, number: &Lane, limit: &Lane) {
+        let above = V::load(limit).below(V::load(number));
+        for (j, (to, from)) in to.chunks_exact_mut(n).zip(from.chunks_exact(n)).enumerate() {
+            for (to, from) in to[..=j].iter_mut().zip(from) {
+                V::pick(above, V::load(from), V::load(to)).store(to);
             }
-            for x in column {
+        }
+    }
+}
+
+/// The inverse of a pivot; one too small is raised.
+#[inline(always)]
+fn inverse<V: Vector>(pivot: V) -> V {
+    let least = V::splat(MINVAL);
+    V::splat(1.0).over(V::pick(least.below(pivot), pivot, least))
+}
+
+kernel! {
+    /// Factors `A = U D Uᵀ`, given its lower half: `Uᵀ`, and in place of its diagonal the inverse of `D`. A pivot too small
+    /// is raised.
+    pub(super) fn factor<V>(factor: &mut [Lane], matrix: &[Lane], n: usize) {
+        for (j, (to, from)) in factor.chunks_exact_mut(n).zip(matrix.chunks_exact(n)).enumerate() {
+            for (to, from) in to[..=j].iter_mut().zip(from) {
+                V::load(from).store(to);
+            }
+        }
+        // two columns at a time, of which the first acts on the second before
+        let mut end = n;
+        while end > 1 {
+            let (above, last) = factor.split_at_mut((end - 1) * n);
+            let (above, next) = above.split_at_mut((end - 2) * n);
+            eliminate_pair::<V>(above, &mut next[..end - 1], &mut last[..end], n);
+            end -= 2;
+        }
+        if end == 1 {
+            inverse(V::load(&factor[0])).store(&mut factor[0]);
+        }
+    }
+}
+
+/// Eliminates the last column and the next one, which is a row shorter, from the rows above.
+#[inline(always)]
+fn eliminate_pair<V: Vector>(above: &mut [Lane], next: &mut [Lane], last: &mut [Lane], n: usize) {
+    let (zero, m) = (V::splat(0.0), next.len() - 1);
+    let inv_last = inverse(V::load(&last[m + 1]));
+    let between = V::load(&last[m]).times(inv_last);
+    for (entry, a) in next.iter_mut().zip(&*last) {
+        V::load(entry).minus_product(V::load(a), between).store(entry);
+    }
+    let inv_next = inverse(V::load(&next[m]));
+    for (j, entries) in above.chunks_exact_mut(n).enumerate() {
+        let (b, c) = (V::load(&last[j]), V::load(&next[j]));
+        if V::all(V::both(b.equals(zero), c.equals(zero))) {
+            continue;
+        }
+        let (b, c) = (b.times(inv_last), c.times(inv_next));
+        for (entry, (x, y)) in entries[..=j].iter_mut().zip(last.iter().zip(&*next)) {
+            V::load(entry).minus_product(V::load(x), b).minus_product(V::load(y), c).store(entry);
+        }
+    }
+    for (column, inverse) in [(last, inv_last), (next, inv_next)] {
+        if let Some((pivot, others)) = column.split_last_mut() {
+            for x in others {
                 V::load(x).times(inverse).store(x);
             }
+            inverse.store(pivot);
         }
     }
 }

@@ -27,7 +27,7 @@ use lines::{LineOf, Lines};
 const LANES: usize = 4;
 
 /// Problems of more dofs than this are solved faster by themselves, with the zeros of their matrices left out.
-const MOST_DOFS: usize = 16;
+const MOST_DOFS: usize = 32;
 
 /// How each of four simulations was solved; none if it is left to itself.
 pub(crate) type Solved = [Option<Result<(), NotConverged>>; LANES];
@@ -224,17 +224,19 @@ impl FourProblems {
             return;
         }
         let Self { jacobian, rows, dofs, inertia, hessian, factor, .. } = self;
+        let n = dofs.acc.len();
         if anew != [0.0; LANES] {
-            dense::replace_above(hessian, inertia, &anew, &[0.0; LANES]);
+            dense::replace_lower(hessian, inertia, n, &anew, &[0.0; LANES]);
         }
         dense::weigh(&mut rows.weight, [&rows.jar, &rows.jar_old, &rows.mass], [&anew, &partly]);
-        for (row, weight) in jacobian.chunks_exact(dofs.acc.len()).zip(&rows.weight) {
-            if *weight != [0.0; LANES] {
-                dense::add_square(hessian, row, weight);
-            }
+        let mut counting = jacobian.chunks_exact(n).zip(&rows.weight).filter(|(_, weight)| **weight != [0.0; LANES]);
+        while let Some(first) = counting.next() {
+            // a row without weight changes nothing
+            let [two, three, four] = [(); 3].map(|()| counting.next().unwrap_or((first.0, &[0.0; LANES])));
+            let rows = [first, two, three, four];
+            dense::add_squares(hessian, rows.map(|(row, _)| row), rows.map(|(_, weight)| weight));
         }
-        factor.copy_from_slice(hessian);
-        dense::factor(factor, dofs.acc.len());
+        dense::factor(factor, hessian, n);
     }
 
     /// The next search directions: `−H⁻¹ g`.
