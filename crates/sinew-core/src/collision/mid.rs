@@ -30,7 +30,7 @@ kernel! {
         // a plane makes every box around it endless
         let endless = |b: &[f64; 6]| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
         let with_plane = endless(&m.bvh_aabb[adr1]) || endless(&m.bvh_aabb[adr2]);
-        let test = BoxTest::<V>::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
+        let mut test = None;
         stack.clear();
         let mut next = Some((adr1, adr2));
         while let Some((node1, node2)) = next {
@@ -49,7 +49,8 @@ kernel! {
             } else {
                 let (box1, box2) = (&m.bvh_aabb[node1], &m.bvh_aabb[node2]);
                 let sure = with_plane && (endless(box1) || endless(box2));
-                if sure || test.near(box1, box2) {
+                let new = || BoxTest::<V>::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
+                if sure || test.get_or_insert_with(new).near(box1, box2) {
                     // the second child at once, the first one later
                     let area = |b: &[f64; 6]| b[3] * b[4] + b[4] * b[5] + b[5] * b[3];
                     let (later, now) = if leaf2 || !leaf1 && area(box1) > area(box2) {
