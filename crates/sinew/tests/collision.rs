@@ -342,6 +342,22 @@ fn contacts_do_not_depend_on_where_geoms_were_before() {
 }
 
 #[test]
+fn hulls_follow_their_vertices_at_set_const() {
+    let mut m = two_climbed();
+    let poses = [(Vec3::ZERO, Quat::IDENTITY), (Vec3::new(0.15, 0.05, 0.0), Quat::IDENTITY)];
+    let before = touch(&m, &mut m.make_data(), poses);
+    // the ball is the same, but each vertex is on its other side
+    for v in m.mesh_vert.iter_mut() {
+        v[0] = -v[0];
+    }
+    let mut d = m.make_data();
+    sinew::model::set_const(&mut m, &mut d).expect("constants");
+    let after = touch(&m, &mut m.make_data(), poses);
+    let deepest = |found: &[(f64, Vec3, Vec3)]| found.iter().map(|f| f.0).fold(f64::INFINITY, f64::min);
+    assert!((deepest(&before) - deepest(&after)).abs() < 1e-6, "{before:?} {after:?}");
+}
+
+#[test]
 fn a_geom_may_take_another_mesh_between_steps() {
     let mut m = two_climbed();
     let mut d = m.make_data();

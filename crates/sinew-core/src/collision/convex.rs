@@ -1,6 +1,7 @@
 //! Convex bodies as GJK and EPA see them: a support function and a centre.
 
 use super::mesh::{Hull, Mesh};
+use crate::math::simd::{Usual, Vector};
 use crate::math::{MINVAL, Mat3, Vec3};
 
 /// Squared length below which a direction is none.
@@ -76,14 +77,21 @@ impl<'a> Convex<'a> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would pass direction and point through memory")]
     pub fn support(&mut self, direction: Vec3) -> Vec3 {
-        let bare = self.bare_support(direction);
+        self.support_in::<Usual>(direction)
+    }
+
+    /// [`Self::support`] in the vectors of a kernel.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+    pub(super) fn support_in<V: Vector>(&mut self, direction: Vec3) -> Vec3 {
+        let bare = self.bare_support::<V>(direction);
         if self.inflation > 0.0 { bare.add_scaled(direction, self.inflation) } else { bare }
     }
 
     /// Furthest point along a unit direction of the body as it is.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "a call would pass direction and point through memory")]
-    fn bare_support(&mut self, direction: Vec3) -> Vec3 {
+    fn bare_support<V: Vector>(&mut self, direction: Vec3) -> Vec3 {
         let size = self.size;
         let signed = |x: f64, half: f64| if x >= 0.0 { half } else { -half };
         match self.kind {
@@ -125,7 +133,7 @@ impl<'a> Convex<'a> {
             }
             Kind::Mesh(mesh) => {
                 let local = self.mat.mul_t_vec(direction);
-                let vertex = self.mesh_support(mesh, mesh.climbable(), local);
+                let vertex = self.mesh_support::<V>(mesh, mesh.climbable(), local);
                 self.vertex = vertex as i32;
                 self.world(mesh.vertex(vertex))
             }
@@ -147,10 +155,10 @@ impl<'a> Convex<'a> {
 
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    fn mesh_support(&mut self, mesh: &Mesh, hull: Option<Hull>, direction: Vec3) -> usize {
+    fn mesh_support<V: Vector>(&mut self, mesh: &Mesh, hull: Option<Hull>, direction: Vec3) -> usize {
         match hull {
             Some(hull) => {
-                let local = hull.climb(mesh, direction, self.climbed as usize);
+                let local = hull.climb::<V>(direction, self.climbed as usize);
                 self.climbed = local as u32;
                 hull.global(local)
             }

@@ -1,9 +1,9 @@
 //! Narrow phase: the collider of each pair of geom types.
 
 use super::axes::KeptAxes;
+use super::box_test::boxes_near;
 use super::ccd::{self, Points, ccd};
 use super::convex::{Convex, Kind};
-use super::filter::BoxTest;
 use super::gjk::Limits;
 use super::hfield::{Field, hfield_convex};
 use super::mesh::Mesh;
@@ -167,26 +167,26 @@ impl<'a> Narrow<'a> {
     /// Runs the collider of two geoms, the first of which has the lower type.
     fn dispatch(&mut self, g1: usize, g2: usize, margin: f64) {
         use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Plane, Sdf, Sphere};
-        let (m, a, b) = (self.m, self.shape(g1), self.shape(g2));
-        let out = &mut self.points;
+        let (m, d, out) = (self.m, self.d, &mut self.points);
+        let shape = |g: usize| Shape { pos: d.geom_xpos[g], mat: &d.geom_xmat[g], size: m.geom_size[g] };
         match (GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2])) {
-            (Plane, Sphere) => plane_sphere(out, &a, &b, margin),
-            (Plane, Capsule) => plane_capsule(out, &a, &b, margin),
-            (Plane, Ellipsoid) => plane_ellipsoid(out, &a, &b, margin),
-            (Plane, Cylinder) => plane_cylinder(out, &a, &b, margin),
-            (Plane, Box) => plane_box(out, &a, &b, margin),
+            (Plane, Sphere) => plane_sphere(out, &shape(g1), &shape(g2), margin),
+            (Plane, Capsule) => plane_capsule(out, &shape(g1), &shape(g2), margin),
+            (Plane, Ellipsoid) => plane_ellipsoid(out, &shape(g1), &shape(g2), margin),
+            (Plane, Cylinder) => plane_cylinder(out, &shape(g1), &shape(g2), margin),
+            (Plane, Box) => plane_box(out, &shape(g1), &shape(g2), margin),
             (Plane, Polytope | Sdf) => {
                 if let Some(mesh) = m.geom_dataid[g2].opt() {
-                    plane_mesh(out, &a, &b, &Mesh::new(m, mesh), margin);
+                    plane_mesh(out, &shape(g1), &shape(g2), &Mesh::new(m, mesh), margin);
                 }
             }
-            (Sphere, Sphere) => sphere_sphere(out, &a, &b, margin),
-            (Sphere, Capsule) => sphere_capsule(out, &a, &b, margin),
-            (Sphere, Cylinder) => sphere_cylinder(out, &a, &b, margin),
-            (Sphere, Box) => sphere_box(out, &a, &b, margin),
-            (Capsule, Capsule) => capsule_capsule(out, &a, &b, margin),
-            (Capsule, Box) => capsule_box(out, &a, &b, margin),
-            (Box, Box) => box_box(out, &a, &b, margin),
+            (Sphere, Sphere) => sphere_sphere(out, &shape(g1), &shape(g2), margin),
+            (Sphere, Capsule) => sphere_capsule(out, &shape(g1), &shape(g2), margin),
+            (Sphere, Cylinder) => sphere_cylinder(out, &shape(g1), &shape(g2), margin),
+            (Sphere, Box) => sphere_box(out, &shape(g1), &shape(g2), margin),
+            (Capsule, Capsule) => capsule_capsule(out, &shape(g1), &shape(g2), margin),
+            (Capsule, Box) => capsule_box(out, &shape(g1), &shape(g2), margin),
+            (Box, Box) => box_box(out, &shape(g1), &shape(g2), margin),
             (Plane, _) | (_, Plane | Hfield) | (Hfield, Sdf) => (),
             (_, Sdf) => self.sdf(g1, g2),
             (Hfield, _) => self.hfield(g1, g2, margin),
@@ -202,8 +202,12 @@ impl<'a> Narrow<'a> {
         let room = 2.0 * margin.abs() + ROOM * (m.geom_rbound[g1] + m.geom_rbound[g2]) + m.opt.ccd_tolerance;
         let place = |g: usize| (d.geom_xpos[g], &d.geom_xmat[g]);
         let known = self.axes.as_deref().is_some_and(|axes| axes.knows([g1, g2]));
-        if !known && !BoxTest::new(place(g1), place(g2), room).near(&local_box(m, g1), &local_box(m, g2)) {
-            return;
+        if !known {
+            let mut near = false;
+            boxes_near(&mut near, place(g1), place(g2), room, &local_box(m, g1), &local_box(m, g2));
+            if !near {
+                return;
+            }
         }
         let mesh = |g: usize| m.geom_dataid[g].opt().map(|id| Mesh::new(m, id));
         let (mesh1, mesh2) = (mesh(g1), mesh(g2));

@@ -3,7 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 
 use super::param::{gap_of, margin_of};
-use crate::math::{Mat3, Vec3};
+use crate::math::Vec3;
 use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Data, Id, Model};
 
@@ -188,43 +188,4 @@ pub(super) fn some_match(m: &Model, bodies: &[i32]) -> bool {
         conaffinity |= m.body_conaffinity[b];
     }
     contype & conaffinity != 0
-}
-
-/// Boxes in two frames, seen from the first.
-pub(super) struct BoxTest {
-    /// axes of the second frame, as columns
-    rot: Mat3,
-    /// the same without their signs
-    sizes: Mat3,
-    /// place of the second frame
-    shift: Vec3,
-    margin: f64,
-}
-
-impl BoxTest {
-    /// A test of boxes in two frames, each place and axes, within a margin.
-    pub(super) fn new(one: (Vec3, &Mat3), two: (Vec3, &Mat3), margin: f64) -> Self {
-        let rot = one.1.transpose() * *two.1;
-        Self { rot, sizes: Mat3(rot.0.map(f64::abs)), shift: one.1.mul_t_vec(two.0 - one.0), margin }
-    }
-
-    /// True if two boxes, each centre and half sizes in its own frame, may be near; only their face normals are tried as
-    /// separating axes.
-    pub(super) fn near(&self, box1: &[f64; 6], box2: &[f64; 6]) -> bool {
-        let between = self.rot.mul_vec(Vec3::from_slice(box2)) + self.shift - Vec3::from_slice(box1);
-        let (half1, half2) = (Vec3::from_slice(&box1[3..]), Vec3::from_slice(&box2[3..]));
-        for i in 0..3 {
-            let radius = half1[i] + self.sizes.row(i).dot(half2);
-            if radius + self.margin < between[i].abs() {
-                return false;
-            }
-        }
-        for i in 0..3 {
-            let radius = half2[i] + self.sizes.column(i).dot(half1);
-            if radius + self.margin < self.rot.column(i).dot(between).abs() {
-                return false;
-            }
-        }
-        true
-    }
 }

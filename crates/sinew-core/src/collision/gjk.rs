@@ -78,9 +78,9 @@ pub(super) fn support(out: &mut Vertex, a: &mut Convex, b: &mut Convex, directio
 kernel! {
     /// [`support`] along a direction that comes in registers: through memory it would be read as it was not written, in
     /// other pairs of components, for which processors wait.
-    fn support_along(out: &mut Vertex, a: &mut Convex, b: &mut Convex, x: f64, y: f64, z: f64) {
+    fn support_along<V>(out: &mut Vertex, a: &mut Convex, b: &mut Convex, x: f64, y: f64, z: f64) {
         let direction = Vec3::new(x, y, z);
-        let (one, two) = (a.support(direction), b.support(-direction));
+        let (one, two) = (a.support_in::<V>(direction), b.support_in::<V>(-direction));
         *out = Vertex { point: one - two, one, two, index1: a.vertex, index2: b.vertex };
     }
 }

@@ -1,6 +1,8 @@
 //! A mesh as the colliders see it: vertices, hull graph, hull polygons.
 
 use crate::math::Vec3;
+use crate::math::simd::Vector;
+use crate::model::{Corner, Neighbours};
 use crate::{Id, Model};
 
 /// Number of vertices from which climbing the hull graph beats looking at all of them.
@@ -22,13 +24,9 @@ pub struct Mesh<'a> {
 /// Neighbours of each vertex on the convex hull.
 #[derive(Clone, Copy, Debug)]
 pub struct Hull<'a> {
-    /// where the neighbours of a hull vertex begin in `edge`
-    edgeadr: &'a [i32],
-    /// mesh vertex of a hull vertex
-    globalid: &'a [i32],
-    /// neighbours, as hull vertices; -1 ends a list
-    edge: &'a [i32],
-    /// hull vertices that are extreme in the 27 directions of a 3 × 3 × 3 grid
+    corners: &'a [Corner],
+    neighbours: &'a [Neighbours],
+    /// corners that are extreme in the 27 directions of a 3 × 3 × 3 grid
     extrema: &'a [i32; 27],
 }
 
@@ -49,7 +47,8 @@ impl<'a> Mesh<'a> {
     /// The mesh with this id.
     pub fn new(m: &'a Model, id: usize) -> Self {
         let (vertadr, vertnum) = (m.mesh_vertadr[id].ix(), m.mesh_vertnum[id].ix());
-        let hull = m.mesh_graphadr[id].opt().map(|adr| Hull::new(&m.mesh_graph[adr..], &m.mesh_extrema[id]));
+        let (corners, neighbours) = m.hulls.of(id);
+        let hull = (!corners.is_empty()).then_some(Hull { corners, neighbours, extrema: &m.mesh_extrema[id] });
         Self { vert: &m.mesh_vert[vertadr..vertadr + vertnum], hull, model: m, id }
     }
 
@@ -98,57 +97,42 @@ impl<'a> Mesh<'a> {
     }
 }
 
-impl<'a> Hull<'a> {
-    fn new(graph: &'a [i32], extrema: &'a [i32; 27]) -> Self {
-        let (numvert, numface) = (graph[0].ix(), graph[1].ix());
-        let (edgeadr, rest) = graph[2..].split_at(numvert);
-        let (globalid, rest) = rest.split_at(numvert);
-        Self { edgeadr, globalid, edge: &rest[..numvert + 3 * numface], extrema }
-    }
-
-    /// Number of vertices of the hull.
+impl Hull<'_> {
+    /// The mesh vertex of a corner.
     #[inline]
-    pub fn len(&self) -> usize {
-        self.globalid.len()
+    pub fn global(&self, corner: usize) -> usize {
+        self.corners[corner].vertex as usize
     }
 
-    /// True for a hull without vertices.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.globalid.is_empty()
-    }
-
-    /// The mesh vertex of a hull vertex.
-    #[inline]
-    pub fn global(&self, local: usize) -> usize {
-        self.globalid[local].ix()
-    }
-
-    /// Hull vertex furthest along a direction, climbing from the better of `guess` and the extreme of the grid. A guess that
-    /// is no vertex of this hull, as one kept from before the geom was given another mesh, counts for nothing.
+    /// Corner furthest along a direction, climbing from the better of `guess` and the extreme of the grid. A guess that
+    /// is no corner of this hull, as one kept from before the geom was given another mesh, counts for nothing.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-    pub fn climb(&self, mesh: &Mesh, direction: Vec3, guess: usize) -> usize {
-        let value = |local: usize| mesh.vertex(self.global(local)).dot(direction);
+    pub(crate) fn climb<V: Vector>(&self, direction: Vec3, guess: usize) -> usize {
         let cell = |x: f64| usize::from(x >= -0.4) + usize::from(x > 0.4);
         let seed = self.extrema[cell(direction[0]) * 9 + cell(direction[1]) * 3 + cell(direction[2])].ix();
-        let mut best = seed;
-        let mut most = value(seed);
-        if let Some(&global) = self.globalid.get(guess) {
-            let along = mesh.vertex(global.ix()).dot(direction);
+        let mut best = if seed < self.corners.len() { seed } else { 0 };
+        let mut most = height(self.corners[best].place, direction);
+        if let Some(corner) = self.corners.get(guess) {
+            let along = height(corner.place, direction);
             if along >= most {
                 (best, most) = (guess, along);
             }
         }
+        let (dx, dy, dz) = (V::splat(direction[0]), V::splat(direction[1]), V::splat(direction[2]));
         loop {
             let from = best;
-            // its neighbours; the mark behind the last is the number of no vertex
-            for &next in &self.edge[self.edgeadr[from].ix()..] {
-                let next = next as u32 as usize;
-                let Some(&global) = self.globalid.get(next) else { break };
-                let along = mesh.vertex(global.ix()).dot(direction);
-                if along > most {
-                    (most, best) = (along, next);
+            let [first, end] = self.corners[from].groups;
+            for group in &self.neighbours[first as usize..end as usize] {
+                let [x, y, z] = &group.place;
+                let along = V::widen(x).times(dx).plus_product(V::widen(y), dy).plus_product(V::widen(z), dz);
+                if V::any(V::splat(most).below(along)) {
+                    let along = along.lanes();
+                    for k in 0..4 {
+                        if along[k] > most {
+                            (most, best) = (along[k], group.corner[k] as usize);
+                        }
+                    }
                 }
             }
             if best == from {
@@ -156,6 +140,14 @@ impl<'a> Hull<'a> {
             }
         }
     }
+}
+
+/// How far a place is along a direction.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
+fn height(place: [f32; 3], direction: Vec3) -> f64 {
+    let [x, y, z] = place;
+    Vec3::new(f64::from(x), f64::from(y), f64::from(z)).dot(direction)
 }
 
 impl<'a> Faces<'a> {

@@ -12,6 +12,7 @@
 //! bodies of their geoms are.
 
 mod axes;
+mod box_test;
 mod boxes;
 mod broad;
 pub mod ccd;
@@ -46,7 +47,7 @@ use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
 use filter::{geoms_match, pair_key, pair_of, spheres_near};
-use mid::collide_tree;
+use mid::{collide_tree, pack};
 pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
 
@@ -217,11 +218,12 @@ fn collide_bodies(
     } else {
         // the trees give pairs in any order: sort them by geom, the one of lower type first
         geoms.clear();
-        collide_tree(m, d, b1, b2, stack, |g1, g2| {
-            if wanted(g1, g2) {
-                let (g1, g2) = if m.geom_type[g1] > m.geom_type[g2] { (g2, g1) } else { (g1, g2) };
-                geoms.push((g1 as u64) << 32 | g2 as u64);
-            }
+        collide_tree(m, d, [b1, b2], !user, stack, geoms);
+        let all = !user && explicit.is_empty();
+        geoms.retain_mut(|key| {
+            let (g1, g2) = pair_of(*key);
+            *key = if m.geom_type[g1] > m.geom_type[g2] { pack(g2, g1) } else { *key };
+            all || wanted(g1, g2)
         });
         geoms.sort_unstable();
         for &key in geoms.iter() {

@@ -120,6 +120,7 @@ impl Model {
             archive.read(field.name, m.column_at_mut(i))?;
         }
         m.validate().map_err(|e| problem(e.column, format!("entry {} {}", e.row, e.problem)))?;
+        m.set_hulls();
         if archive.len_of("sensor_errors.seed").is_some() {
             let list = |name: &str| archive.reals(name).unwrap_or_default();
             let errors = SensorErrors {

@@ -5,6 +5,7 @@ mod bounds;
 mod columns;
 pub mod enums;
 mod fluid;
+mod hulls;
 mod layout;
 mod length_range;
 mod names;
@@ -17,6 +18,8 @@ pub(crate) mod validate;
 
 pub use columns::Model;
 pub use enums::*;
+pub use hulls::Hulls;
+pub(crate) use hulls::{Corner, Neighbours};
 pub(crate) use layout::span;
 pub use length_range::{LengthRangeError, LengthRangeOptions};
 pub use names::{NAMED, UnknownName};

@@ -11,14 +11,14 @@ kernel! {
     /// The deepest vertex and, of the hull face around it that faces the plane most, the vertices that are near; of a face
     /// with many corners only four that span a large area.
     #[doc(alias = "mjc_PlaneConvex")]
-    pub fn plane_mesh(out: &mut Manifold, plane: &Shape, body: &Shape, mesh: &Mesh, margin: f64) {
+    pub fn plane_mesh<V>(out: &mut Manifold, plane: &Shape, body: &Shape, mesh: &Mesh, margin: f64) {
         if mesh.vert.is_empty() {
             return;
         }
         let normal = plane.axis();
         let down = body.mat.mul_t_vec(-normal);
         let deepest = match mesh.climbable() {
-            Some(hull) => hull.global(hull.climb(mesh, down, usize::MAX)),
+            Some(hull) => hull.global(hull.climb::<V>(down, usize::MAX)),
             None => mesh.furthest(down, None),
         };
         let mut add = |vertex: usize| {

@@ -49,6 +49,12 @@ pub trait Vector: Copy + 'static {
     /// `yes` where the mask is true, `no` elsewhere.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
+    /// From memory, in single precision.
+    #[inline(always)]
+    fn widen(x: &[f32; 4]) -> Self {
+        Self::load(&[f64::from(x[0]), f64::from(x[1]), f64::from(x[2]), f64::from(x[3])])
+    }
+
     /// `self + a * b`, rounded twice.
     #[inline(always)]
     fn plus_product(self, a: Self, b: Self) -> Self {
@@ -215,13 +221,14 @@ mod tests {
             let (none, full) = (x.below(x), x.equals(x));
             let counts = [V::any(less), V::all(less), V::any(none) || V::all(none), V::any(full) && V::all(full)];
             out[14] = counts.map(f64::from);
+            V::widen(&[0.1, -2.3, 1e17, 0.7]).store(&mut out[19]);
         }
     }
 
     #[test]
     fn every_vector_does_what_single_numbers_do() {
         let (a, b) = ([0.1, -2.3, 1e17, 0.7], [3.3, 1e-9, 0.3, -0.7]);
-        let (mut got, mut want) = ([[0.0; 4]; 19], [[0.0; 4]; 19]);
+        let (mut got, mut want) = ([[0.0; 4]; 20], [[0.0; 4]; 20]);
         try_all(&mut got, &a, &b);
         for r in 0..4 {
             let (a, b) = (a[r], b[r]);
@@ -250,6 +257,7 @@ mod tests {
             want[15 + r] = [a[r], b[r], a[r] + b[r], a[r] * b[r]];
         }
         want[14] = [1.0, 0.0, 0.0, 1.0];
+        want[19] = [0.1_f32, -2.3, 1e17, 0.7].map(f64::from);
         assert_eq!(got, want);
     }
 }

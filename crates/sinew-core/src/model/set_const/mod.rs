@@ -40,7 +40,7 @@ pub enum ConstError {
 
 /// Recomputes every constant that follows from other fields of the model, and leaves `d` at `qpos0`.
 ///
-/// In order: frames that coincide, masses of subtrees, flags, trees and their sleep policy, bounding volumes; then, at
+/// In order: hulls of meshes, frames that coincide, masses of subtrees, flags, trees and their sleep policy, bounding volumes; then, at
 /// `qpos0`, lengths of tendons and actuators, the inverse weights that scale constraint regularisation, missing data of
 /// equality constraints, offsets of cameras and lights, and the length scale of each dof. Statistics, damping ratios and
 /// spring lengths are conventions of the file format: the compiler resolves them once.
@@ -52,6 +52,7 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
     m.nmeshdegmax = m.mesh_polymapnum.iter().copied().max().unwrap_or(0).max(0) as usize;
 
     // what does not depend on a pose
+    m.set_hulls();
     frames::set_sameframe(m);
     for b in 1..m.nbody {
         if m.body_simple[b] > 0 && m.body_sameframe[b] != SameFrame::Body as u8 {
