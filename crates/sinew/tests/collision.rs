@@ -347,7 +347,7 @@ fn hulls_follow_their_vertices_at_set_const() {
     let poses = [(Vec3::ZERO, Quat::IDENTITY), (Vec3::new(0.15, 0.05, 0.0), Quat::IDENTITY)];
     let before = touch(&m, &mut m.make_data(), poses);
     // the ball is the same, but each vertex is on its other side
-    for v in m.mesh_vert.iter_mut() {
+    for v in &mut m.mesh_vert {
         v[0] = -v[0];
     }
     let mut d = m.make_data();

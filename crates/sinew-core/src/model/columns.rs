@@ -1,5 +1,7 @@
 //! The table of `Model`: every size and column, with MuJoCo's names, shapes and order.
 
+use std::sync::Arc;
+
 use super::{Hulls, Options, SensorErrors, Statistic, Visual};
 use crate::callbacks::Callbacks;
 use crate::math::{Mat3, Quat, Vec3};
@@ -224,8 +226,8 @@ model_table! {
             nconmax: i64,
             /// hash that changes whenever the structure of the model does
             signature: u64,
-            /// convex hulls of the meshes, laid out for climbing
-            hulls: Hulls,
+            /// convex hulls of the meshes, laid out for climbing; copies of the model share them
+            hulls: Arc<Hulls>,
             /// functions of the user's own
             callbacks: Callbacks,
             /// errors of the sensors, if they have any

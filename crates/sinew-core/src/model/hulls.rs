@@ -3,6 +3,8 @@
 //! `mesh_graph` names the neighbours of a corner by number, so that to see where they are takes three reads each, all over
 //! memory. Here they stand beside each other, four to a line of the cache.
 
+use std::sync::Arc;
+
 use super::Model;
 use crate::Id;
 
@@ -111,17 +113,14 @@ impl Hulls {
 impl Model {
     /// Lays out the hulls of the meshes as they are now.
     pub(super) fn set_hulls(&mut self) {
-        let mut hulls = std::mem::take(&mut self.hulls);
-        hulls.spans.clear();
-        hulls.corners.clear();
-        hulls.neighbours.clear();
+        let mut hulls = Hulls::default();
         for i in 0..self.nmesh {
             let graph = self.mesh_graphadr[i].opt().and_then(|adr| self.mesh_graph.get(adr..));
             let vert = self.mesh_vertadr[i].opt().and_then(|adr| self.mesh_vert.get(adr..));
             let vert = vert.and_then(|vert| vert.get(..self.mesh_vertnum[i].opt()?));
             hulls.push(graph, vert.unwrap_or_default());
         }
-        self.hulls = hulls;
+        self.hulls = Arc::new(hulls);
     }
 }
 
