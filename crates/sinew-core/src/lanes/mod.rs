@@ -3,8 +3,8 @@
 //! What follows from position and velocity alone (frames, inertia, body velocities, bias forces) takes the same path
 //! through the code in every simulation, so it is computed for four at once: each number is a vector with a lane per
 //! simulation. Contacts differ, and there the simulations part: each goes on by itself with what the lanes left in its
-//! [`Data`]. Where their constraint problems are small the solver takes them together again. A lane does what a single number does, in the same order, so a simulation has the same bits
-//! in a lane as alone.
+//! [`Data`]. Where their constraint problems are small the solver takes them together again. A lane does what a single
+//! number does, in the same order, so a simulation has the same bits in a lane as alone.
 
 mod columns;
 mod smooth;

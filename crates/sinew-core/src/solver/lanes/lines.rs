@@ -1,6 +1,6 @@
 //! Costs along the search directions of four problems.
 
-use super::{LANES, dense};
+use super::{LANES, vectors};
 use crate::math::simd::Lane;
 use crate::solver::linesearch::{Curve, Point};
 
@@ -15,7 +15,7 @@ pub(super) struct Lines<'a> {
 impl Lines<'_> {
     pub fn at(&self, alpha: &Lane) -> [Point; LANES] {
         let mut sums = [[0.0; LANES]; 3];
-        dense::line_sums(&mut sums, self.rows, alpha);
+        vectors::line_sums(&mut sums, self.rows, alpha);
         let [linear, quadratic, _] = &self.inertial;
         std::array::from_fn(|k| {
             Point::bare(alpha[k]).with_parabola([sums[0][k], linear[k] + sums[1][k], quadratic[k] + sums[2][k]])

@@ -8,6 +8,7 @@
 mod columns;
 mod dense;
 mod lines;
+mod vectors;
 
 use super::dual::inertia_trace;
 use super::hessian::few;
@@ -83,18 +84,18 @@ impl FourProblems {
         dense::mul_rows(&mut rows.jar, jacobian, &dofs.acc, Some(&rows.aref));
         dense::mul(&mut dofs.ma, inertia, &dofs.acc);
         let (mut unconstrained, mut last) = ([0.0; LANES], [0.0; LANES]);
-        dense::forces(&mut rows.force, &rows.unconstrained, &rows.mass, &mut unconstrained);
-        dense::forces(&mut rows.force, &rows.jar, &rows.mass, &mut last);
-        dense::add_inertial_cost(&mut last, [&dofs.ma, &dofs.force_smooth, &dofs.acc, &dofs.acc_smooth]);
+        vectors::forces(&mut rows.force, &rows.unconstrained, &rows.mass, &mut unconstrained);
+        vectors::forces(&mut rows.force, &rows.jar, &rows.mass, &mut last);
+        vectors::add_inertial_cost(&mut last, [&dofs.ma, &dofs.force_smooth, &dofs.acc, &dofs.acc_smooth]);
         if (0..LANES).any(|k| last[k] > unconstrained[k]) {
             for (to, from) in [
                 (&mut dofs.acc, &dofs.acc_smooth),
                 (&mut dofs.ma, &dofs.force_smooth),
                 (&mut rows.jar, &rows.unconstrained),
             ] {
-                dense::replace_above(to, from, &last, &unconstrained);
+                vectors::replace_above(to, from, &last, &unconstrained);
             }
-            dense::forces(&mut rows.force, &rows.jar, &rows.mass, &mut unconstrained);
+            vectors::forces(&mut rows.force, &rows.jar, &rows.mass, &mut unconstrained);
         }
         self.pull();
     }
@@ -103,7 +104,7 @@ impl FourProblems {
     fn pull(&mut self) {
         let Self { jacobian, rows, dofs, .. } = self;
         dense::mul_transposed(&mut dofs.joint_force, jacobian, &rows.force);
-        dense::gradient(&mut dofs.grad, &dofs.ma, &dofs.force_smooth, &dofs.joint_force);
+        vectors::gradient(&mut dofs.grad, &dofs.ma, &dofs.force_smooth, &dofs.joint_force);
     }
 
     /// Minimises the costs.
@@ -124,7 +125,7 @@ impl FourProblems {
             self.advance(&found.map(|found| found.alpha));
 
             // forces and gradients there
-            dense::forces(&mut self.rows.force, &self.rows.jar, &self.rows.mass, &mut [0.0; LANES]);
+            vectors::forces(&mut self.rows.force, &self.rows.jar, &self.rows.mass, &mut [0.0; LANES]);
             self.pull();
             let moved = self.statistics(&found, &scale);
             those(active).for_each(|k| stats::save(&mut data[k].solver, 0, iterations, moved[k]));
@@ -167,7 +168,7 @@ impl FourProblems {
     /// What is recorded of a move.
     fn statistics(&self, found: &[LineSearch; LANES], scale: &Lane) -> [SolverStat; LANES] {
         let (gradient, [mut violated, mut flipped]) = (self.gradient(scale), [[0.0; LANES]; 2]);
-        dense::count_rows([&mut violated, &mut flipped], &self.rows.jar, &self.rows.jar_old);
+        vectors::count_rows([&mut violated, &mut flipped], &self.rows.jar, &self.rows.jar_old);
         std::array::from_fn(|k| SolverStat {
             improvement: scale[k] * found[k].improvement,
             gradient: gradient[k],
@@ -192,7 +193,7 @@ impl FourProblems {
         dense::mul(&mut dofs.mv, inertia, &dofs.search);
         dense::mul_rows(&mut rows.jv, jacobian, &dofs.search, None);
         let mut inertial = [[0.0; LANES]; 3];
-        dense::inertial_line(&mut inertial, &dofs.search, &dofs.ma, &dofs.force_smooth, &dofs.mv);
+        vectors::inertial_line(&mut inertial, &dofs.search, &dofs.ma, &dofs.force_smooth, &dofs.mv);
         let lines = Lines { rows: [&rows.jar, &rows.jv, &rows.mass], inertial };
         let start = lines.at(&[0.0; LANES]);
         let first = lines.at(&start.map(|p| p.newton_step()));
@@ -210,7 +211,7 @@ impl FourProblems {
         let Self { rows, dofs, .. } = self;
         rows.jar_old.copy_from_slice(&rows.jar);
         for (x, along) in [(&mut dofs.acc, &dofs.search), (&mut dofs.ma, &dofs.mv), (&mut rows.jar, &rows.jv)] {
-            dense::advance(x, along, alpha);
+            vectors::advance(x, along, alpha);
         }
     }
 
@@ -228,7 +229,7 @@ impl FourProblems {
         if anew != [0.0; LANES] {
             dense::replace_lower(hessian, inertia, n, &anew, &[0.0; LANES]);
         }
-        dense::weigh(&mut rows.weight, [&rows.jar, &rows.jar_old, &rows.mass], [&anew, &partly]);
+        vectors::weigh(&mut rows.weight, [&rows.jar, &rows.jar_old, &rows.mass], [&anew, &partly]);
         let mut counting = jacobian.chunks_exact(n).zip(&rows.weight).filter(|(_, weight)| **weight != [0.0; LANES]);
         while let Some(first) = counting.next() {
             // a row without weight changes nothing
