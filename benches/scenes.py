@@ -1,4 +1,4 @@
-"""Scenes for benchmarks that are too long to keep as files: piles, a house of cards, a puzzle cube, a crowd.
+"""Scenes for benchmarks that are too long to keep as files: piles, cards, a puzzle cube, a crowd, an arm with muscles.
 
     python benches/scenes.py FOLDER        write them all
 """
@@ -79,7 +79,117 @@ def crowd(count=22):
     return text[:start] + text[end:]
 
 
-SCENES = {"pile200": pile, "cards": cards, "cube": cube, "humanoids22": crowd}
+def muscle_arm():
+    """A musculoskeletal arm with its hand: 27 joints and 39 muscles, whose tendons wrap around bones and joints."""
+    tendons, muscles = [], []
+
+    def muscle(name, shortest, longest, *path):
+        """A muscle along sites, and around geoms that are given with the site on whose side it passes."""
+        around = (at if isinstance(at, tuple) else (at, "") for at in path)
+        steps = (f'<geom geom="{at}" sidesite="{side}"/>' if side else f'<site site="{at}"/>' for at, side in around)
+        tendons.append(f'<spatial name="{name}">{"".join(steps)}</spatial>')
+        muscles.append(f'<muscle name="{name}" tendon="{name}" lengthrange="{shortest} {longest}"/>')
+
+    def site(name, x, y, z):
+        return f'<site name="{name}" pos="{x:.4f} {y:.4f} {z:.4f}"/>'
+
+    def roll(name, radius, turn="0 90 0"):
+        """What tendons wrap around at a joint, with a site in front of it and one behind."""
+        return (f'<geom name="{name}" class="wrap" size="{radius} 0.02" euler="{turn}"/>'
+                + site(f"{name}_front", 0, -2 * radius, 0) + site(f"{name}_back", 0, 2 * radius, 0))
+
+    def phalanx(finger, k, length, radius, joints, inner):
+        """A bone along -z that bends about x, with sites of flexors in front and of extensors behind."""
+        name, off = f"{finger}{k}", radius + 0.003
+        sites = "".join(site(f"{name}_{side}{end}", 0, sign * off, -part * length)
+                        for side, sign in (("f", -1), ("e", 1)) for end, part in (("a", 0.25), ("b", 0.8)))
+        return (f'{joints}<geom type="capsule" size="{radius}" fromto="0 0 0 0 0 {-length}" density="1100"/>'
+                + roll(name, radius) + sites + inner)
+
+    def digit(finger, x, y, z, turn, lengths, spread):
+        """Three bones and four joints, with two flexors, an extensor and two muscles that spread it."""
+        inner = ""
+        for k in (3, 2, 1):
+            joints = f'<joint name="{finger}_flex{k}" axis="1 0 0" range="-5 90"/>'
+            if k == 1:
+                joints = f'<joint name="{finger}_spread" axis="0 1 0" range="-15 15"/>' + joints
+            inner = phalanx(finger, k, lengths[k - 1], 0.0095 - 0.001 * k, joints, inner)
+            place = f"0 0 {-lengths[k - 2]}" if k > 1 else f"{x} {y} {z}"
+            inner = f'<body name="{finger}{k}" pos="{place}" euler="{turn if k == 1 else "0 0 0"}">{inner}</body>'
+        front = [(f"{finger}{k}", f"{finger}{k}_front") for k in (1, 2, 3)]
+        back = [(f"{finger}{k}", f"{finger}{k}_back") for k in (1, 2, 3)]
+        muscle(f"{finger}_deep_flexor", 0.2, 0.3, "ulna_front", f"{finger}_palm", front[0], f"{finger}1_fb",
+               front[1], f"{finger}2_fb", front[2], f"{finger}3_fa")
+        muscle(f"{finger}_flexor", 0.17, 0.27, "ulna_front", f"{finger}_palm", front[0], f"{finger}1_fb",
+               front[1], f"{finger}2_fa")
+        muscle(f"{finger}_extensor", 0.16, 0.26, "ulna_back", f"{finger}_dorsum", back[0], f"{finger}1_eb",
+               back[1], f"{finger}2_eb", back[2], f"{finger}3_ea")
+        for side, sign in (("in", -1), ("out", 1)):
+            muscle(f"{finger}_{side}", 0.03, 0.042, f"{finger}_{side}_palm", f"{finger}_{side}_bone")
+            inner = inner.replace(f'<body name="{finger}2"', site(f"{finger}_{side}_bone", sign * spread, 0, -0.01)
+                                  + f'<body name="{finger}2"', 1)
+        palm = (site(f"{finger}_palm", x, y - 0.012, z + 0.025) + site(f"{finger}_dorsum", x, y + 0.012, z + 0.025)
+                + site(f"{finger}_in_palm", x - spread, y, z + 0.03) + site(f"{finger}_out_palm", x + spread, y, z + 0.03))
+        return palm + inner
+
+    hand = digit("thumb", 0.03, -0.01, -0.02, "0 -40 -60", (0.045, 0.032, 0.026), 0.008)
+    for i, (finger, size) in enumerate([("index", 1.0), ("middle", 1.08), ("ring", 1.0), ("little", 0.8)]):
+        lengths = [round(size * x, 4) for x in (0.042, 0.026, 0.02)]
+        hand += digit(finger, 0.027 - 0.018 * i, 0, -0.09, "0 0 0", lengths, 0.009)
+    for name, shortest, longest, *path in [
+        ("wrist_flexor_in", 0.24, 0.32, "elbow_in", "ulna_front", ("wrist", "wrist_front"), "palm_front_in"),
+        ("wrist_flexor_out", 0.24, 0.32, "elbow_out", "ulna_front", ("wrist", "wrist_front"), "palm_front_out"),
+        ("wrist_extensor_in", 0.24, 0.32, "elbow_in", "ulna_back", ("wrist", "wrist_back"), "palm_back_in"),
+        ("wrist_extensor_out", 0.24, 0.32, "elbow_out", "ulna_back", ("wrist", "wrist_back"), "palm_back_out"),
+        ("biceps", 0.2, 0.42, "shoulder_front", ("shoulder", "shoulder_front_side"), "humerus_front",
+         ("elbow", "elbow_front"), "ulna_top"),
+        ("brachialis", 0.08, 0.19, "humerus_front", ("elbow", "elbow_front"), "ulna_top"),
+        ("triceps", 0.28, 0.42, "shoulder_back", "humerus_back", ("elbow", "elbow_back"), "olecranon"),
+        ("triceps_short", 0.15, 0.22, "humerus_back", ("elbow", "elbow_back"), "olecranon"),
+        ("pronator", 0.085, 0.13, "elbow_in", "radius_front"),
+        ("supinator", 0.095, 0.135, "elbow_out", "radius_back"),
+        ("deltoid_front", 0.07, 0.22, "shoulder_front", ("shoulder", "shoulder_front_side"), "deltoid"),
+        ("deltoid_side", 0.09, 0.2, "shoulder_side", ("shoulder", "shoulder_out_side"), "deltoid"),
+        ("deltoid_back", 0.11, 0.21, "shoulder_back", ("shoulder", "shoulder_back_side"), "deltoid"),
+        ("chest", 0.1, 0.37, "chest", ("shoulder", "shoulder_front_side"), "humerus_front"),
+    ]:
+        muscle(name, shortest, longest, *path)
+
+    hand = (f'<geom type="box" size="0.04 0.012 0.045" pos="0 0 -0.045" density="1100"/>{roll("wrist", 0.014)}'
+            f'{site("palm_front_in", 0.02, -0.014, -0.03)}{site("palm_front_out", -0.02, -0.014, -0.03)}'
+            f'{site("palm_back_in", 0.02, 0.014, -0.03)}{site("palm_back_out", -0.02, 0.014, -0.03)}{hand}')
+    hand = ('<body name="hand" pos="0 0 -0.25"><joint name="wrist_flex" axis="1 0 0" range="-70 70"/>'
+            f'<joint name="wrist_lean" axis="0 1 0" range="-20 30"/>{hand}</body>')
+    radius = ('<body name="radius"><joint name="pronation" axis="0 0 1" range="-80 80"/>'
+              '<geom type="capsule" size="0.018" fromto="0.01 0 -0.03 0.01 0 -0.23"/>'
+              f'{site("ulna_front", 0, -0.022, -0.15)}{site("ulna_back", 0, 0.022, -0.15)}'
+              f'{site("radius_front", 0.02, -0.02, -0.1)}{site("radius_back", 0.02, 0.02, -0.1)}{hand}</body>')
+    ulna = ('<body name="ulna" pos="0 0 -0.3"><joint name="elbow_flex" axis="-1 0 0" range="0 140"/>'
+            '<geom type="capsule" size="0.02" fromto="0 0 0 -0.01 0 -0.2"/>'
+            f'{site("ulna_top", 0, -0.024, -0.05)}{site("olecranon", 0, 0.03, 0.01)}{radius}</body>')
+    humerus = ('<body name="humerus"><joint name="shoulder_flex" axis="-1 0 0" range="-60 150"/>'
+               '<joint name="shoulder_lean" axis="0 1 0" range="-20 120"/>'
+               '<joint name="shoulder_turn" axis="0 0 1" range="-70 70"/>'
+               '<geom type="capsule" size="0.025" fromto="0 0 0 0 0 -0.3"/>'
+               '<geom name="elbow" class="wrap" size="0.026 0.04" pos="0 0 -0.3" euler="0 90 0"/>'
+               f'{site("elbow_front", 0, -0.06, -0.3)}{site("elbow_back", 0, 0.06, -0.3)}{site("elbow_in", 0.03, 0, -0.28)}'
+               f'{site("elbow_out", -0.03, 0, -0.28)}{site("humerus_front", 0, -0.03, -0.16)}'
+               f'{site("humerus_back", 0, 0.03, -0.14)}{site("deltoid", -0.028, 0, -0.13)}{ulna}</body>')
+    shoulder = ('<body pos="0 0 1.2"><geom type="box" size="0.05 0.05 0.03" pos="0.06 0 0.03"/>'
+                '<geom name="shoulder" class="wrap" type="sphere" size="0.034"/>'
+                f'{site("shoulder_front", 0.01, -0.04, 0.05)}{site("shoulder_back", 0.01, 0.05, 0.03)}'
+                f'{site("shoulder_side", -0.01, 0, 0.06)}{site("chest", 0.12, -0.06, -0.06)}'
+                f'{site("shoulder_front_side", -0.02, -0.06, 0.02)}{site("shoulder_back_side", -0.02, 0.06, 0.02)}'
+                f'{site("shoulder_out_side", -0.07, 0, 0.02)}{humerus}</body>')
+    return f"""<mujoco model="muscle arm"><option timestep="0.002"/>
+<default><geom density="1800"/><joint damping="0.05" armature="0.001" limited="true"/><site size="0.002"/>
+<muscle ctrllimited="true" ctrlrange="0 1" force="60"/>
+<default class="wrap"><geom type="cylinder" contype="0" conaffinity="0" mass="0"/></default></default>
+<worldbody><geom type="plane" size="2 2 0.1"/>{shoulder}</worldbody>
+<tendon>{"".join(tendons)}</tendon><actuator>{"".join(muscles)}</actuator></mujoco>"""
+
+
+SCENES = {"pile200": pile, "cards": cards, "cube": cube, "humanoids22": crowd, "muscle arm": muscle_arm}
 
 
 def write(folder):
@@ -87,7 +197,7 @@ def write(folder):
     folder.mkdir(parents=True, exist_ok=True)
     files = {}
     for name, scene in SCENES.items():
-        files[name] = folder / f"{name}.xml"
+        files[name] = folder / f"{name.replace(' ', '_')}.xml"
         files[name].write_text(scene())
     return files
 
