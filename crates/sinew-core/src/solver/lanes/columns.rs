@@ -72,6 +72,8 @@ impl FourProblems {
         }
         self.jacobian.clear();
         self.jacobian.resize(count * n, [0.0; LANES]);
+        self.columns.clear();
+        self.columns.resize(count, 0);
 
         // both halves of the inertia; zeros lose their sign, as in tiles
         let pattern = m.M_pattern();
@@ -89,9 +91,10 @@ impl FourProblems {
             fill_lane(acc_smooth, k, &d.qacc_smooth);
             fill_lane(force_smooth, k, &d.qfrc_smooth);
             for (i, row) in self.jacobian.chunks_exact_mut(n).enumerate().take(rows) {
-                let range = d.row_range(i);
+                let (range, columns) = (d.row_range(i), &mut self.columns[i]);
                 for (c, x) in d.efc_J_colind[range.clone()].iter().zip(&d.efc_J[range]) {
                     row[c.ix()][k] = *x;
+                    *columns |= 1 << c;
                 }
             }
             if rows > 0 {

@@ -56,13 +56,40 @@ kernel! {
     }
 }
 
+/// Most columns of a matrix of rows.
+pub(super) const MOST_COLUMNS: usize = 32;
+
+/// Rows of four matrices, with a bit for each column in which a row has an entry.
+#[derive(Clone, Copy)]
+pub(super) struct Jacobian<'a> {
+    pub rows: &'a [Lane],
+    pub columns: &'a [u32],
+}
+
+impl<'a> Jacobian<'a> {
+    /// Rows of `n` entries and their columns.
+    pub fn iter(self, n: usize) -> impl Iterator<Item = (&'a [Lane], u32)> {
+        self.rows.chunks_exact(n).zip(self.columns.iter().copied())
+    }
+}
+
 kernel! {
     /// `out = J x − c`.
-    pub(super) fn mul_rows<V>(out: &mut [Lane], rows: &[Lane], x: &[Lane], c: Option<&[Lane]>) {
-        for (r, (out, row)) in out.iter_mut().zip(rows.chunks_exact(x.len())).enumerate() {
-            let (mut sums, rest) = in_tiles::<V>(row, x);
-            for k in 0..x.len() % TILE {
-                sums[k] = sums[k].plus(rest[k]);
+    pub(super) fn mul_rows<V>(out: &mut [Lane], jacobian: Jacobian<'_>, x: &[Lane], c: Option<&[Lane]>) {
+        let (tiles, rest) = x.as_chunks::<TILE>();
+        for (r, (out, (row, columns))) in out.iter_mut().zip(jacobian.iter(x.len())).enumerate() {
+            let (mut sums, mut columns) = ([V::splat(0.0); TILE], columns);
+            let (row, row_rest) = row.as_chunks::<TILE>();
+            for (a, x) in row.iter().zip(tiles) {
+                if columns % (1 << TILE) != 0 {
+                    for k in 0..TILE {
+                        sums[k] = sums[k].plus_product(V::load(&a[k]), V::load(&x[k]));
+                    }
+                }
+                columns >>= TILE;
+            }
+            for (sum, (a, x)) in sums.iter_mut().zip(row_rest.iter().zip(rest)) {
+                *sum = sum.plus_product(V::load(a), V::load(x));
             }
             let sum = across(sums);
             c.map_or(sum, |c| sum.minus(V::load(&c[r]))).store(out);
@@ -72,15 +99,20 @@ kernel! {
 
 kernel! {
     /// `out = Jᵀ x`.
-    pub(super) fn mul_transposed<V>(out: &mut [Lane], rows: &[Lane], x: &[Lane]) {
+    pub(super) fn mul_transposed<V>(out: &mut [Lane], jacobian: Jacobian<'_>, x: &[Lane]) {
         out.fill([0.0; TILE]);
-        for (x, row) in x.iter().zip(rows.chunks_exact(out.len())) {
+        for (x, (row, mut columns)) in x.iter().zip(jacobian.iter(out.len())) {
             let x = V::load(x);
             if V::all(x.equals(V::splat(0.0))) {
                 continue;
             }
-            for (out, a) in out.iter_mut().zip(row) {
-                V::load(out).plus_product(V::load(a), x).store(out);
+            for (out, a) in out.chunks_mut(TILE).zip(row.chunks(TILE)) {
+                if columns % (1 << TILE) != 0 {
+                    for (out, a) in out.iter_mut().zip(a) {
+                        V::load(out).plus_product(V::load(a), x).store(out);
+                    }
+                }
+                columns >>= TILE;
             }
         }
     }
@@ -108,23 +140,24 @@ kernel! {
 pub(super) const TOGETHER: usize = 4;
 
 kernel! {
-    /// Adds `Σ w aᵀ a` of some rows to the lower half of a matrix.
-    pub(super) fn add_squares<V>(matrix: &mut [Lane], rows: [&[Lane]; TOGETHER], weights: [&Lane; TOGETHER]) {
-        let zero = V::splat(0.0);
+    /// Adds `Σ w aᵀ a` of some rows to the lower half of a matrix; these are all columns in which they have entries.
+    pub(super) fn add_squares<V>(matrix: &mut [Lane], rows: [&[Lane]; TOGETHER], weights: [&Lane; TOGETHER], columns: u32) {
         let [one, two, three, four] = rows;
-        for (j, entries) in matrix.chunks_exact_mut(one.len()).enumerate() {
+        let (n, mut own, mut count, mut left) = (one.len(), [0; MOST_COLUMNS], 0, columns);
+        while left != 0 {
+            let j = left.trailing_zeros() as usize;
+            left &= left - 1;
             let mut b = [V::load(&one[j]), V::load(&two[j]), V::load(&three[j]), V::load(&four[j])];
-            let (low, high) = (V::both(b[0].equals(zero), b[1].equals(zero)), V::both(b[2].equals(zero), b[3].equals(zero)));
-            if V::all(V::both(low, high)) {
-                continue;
-            }
             for k in 0..TOGETHER {
                 b[k] = V::load(weights[k]).times(b[k]);
             }
-            let columns = entries[..=j].iter_mut().zip(one.iter().zip(two)).zip(three.iter().zip(four));
-            for ((entry, (a0, a1)), (a2, a3)) in columns {
-                let sum = V::load(entry).plus_product(V::load(a0), b[0]).plus_product(V::load(a1), b[1]);
-                sum.plus_product(V::load(a2), b[2]).plus_product(V::load(a3), b[3]).store(entry);
+            own[count] = j;
+            count += 1;
+            let entries = &mut matrix[j * n..(j + 1) * n];
+            for &i in &own[..count] {
+                let sum = V::load(&entries[i]).plus_product(V::load(&one[i]), b[0]).plus_product(V::load(&two[i]), b[1]);
+                let sum = sum.plus_product(V::load(&three[i]), b[2]).plus_product(V::load(&four[i]), b[3]);
+                sum.store(&mut entries[i]);
             }
         }
     }

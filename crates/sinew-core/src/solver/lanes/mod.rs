@@ -22,13 +22,14 @@ use crate::model::{ConeType, Disable, Options, SolverType};
 use crate::{Data, Model};
 
 use columns::{Dofs, Rows};
+use dense::Jacobian;
 use lines::{LineOf, Lines};
 
 /// Problems that are solved side by side.
 const LANES: usize = 4;
 
 /// Problems of more dofs than this are solved faster by themselves, with the zeros of their matrices left out.
-const MOST_DOFS: usize = 32;
+const MOST_DOFS: usize = dense::MOST_COLUMNS;
 
 /// How each of four simulations was solved; none if it is left to itself.
 pub(crate) type Solved = [Option<Result<(), NotConverged>>; LANES];
@@ -36,8 +37,9 @@ pub(crate) type Solved = [Option<Result<(), NotConverged>>; LANES];
 /// Four problems: memory that is kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FourProblems {
-    /// entries of the Jacobians, row by row
+    /// entries of the Jacobians, row by row, and the columns that have any
     jacobian: Vec<Lane>,
+    columns: Vec<u32>,
     rows: Rows,
     dofs: Dofs,
     /// inertia, both halves
@@ -79,7 +81,8 @@ impl FourProblems {
 
     /// Starts at the last acceleration, or at that without constraints if it costs less.
     fn start(&mut self) {
-        let Self { jacobian, rows, dofs, inertia, .. } = self;
+        let Self { jacobian, columns, rows, dofs, inertia, .. } = self;
+        let jacobian = Jacobian { rows: jacobian, columns };
         dense::mul_rows(&mut rows.unconstrained, jacobian, &dofs.acc_smooth, Some(&rows.aref));
         dense::mul_rows(&mut rows.jar, jacobian, &dofs.acc, Some(&rows.aref));
         dense::mul(&mut dofs.ma, inertia, &dofs.acc);
@@ -102,7 +105,8 @@ impl FourProblems {
 
     /// Gradient of the present forces.
     fn pull(&mut self) {
-        let Self { jacobian, rows, dofs, .. } = self;
+        let Self { jacobian, columns, rows, dofs, .. } = self;
+        let jacobian = Jacobian { rows: jacobian, columns };
         dense::mul_transposed(&mut dofs.joint_force, jacobian, &rows.force);
         vectors::gradient(&mut dofs.grad, &dofs.ma, &dofs.force_smooth, &dofs.joint_force);
     }
@@ -189,7 +193,8 @@ impl FourProblems {
 
     /// Line searches of those that are active.
     fn search(&mut self, opt: &Options, scale: &Lane, active: [bool; LANES]) -> [LineSearch; LANES] {
-        let Self { jacobian, rows, dofs, inertia, .. } = self;
+        let Self { jacobian, columns, rows, dofs, inertia, .. } = self;
+        let jacobian = Jacobian { rows: jacobian, columns };
         dense::mul(&mut dofs.mv, inertia, &dofs.search);
         dense::mul_rows(&mut rows.jv, jacobian, &dofs.search, None);
         let mut inertial = [[0.0; LANES]; 3];
@@ -224,18 +229,20 @@ impl FourProblems {
         if anew == [0.0; LANES] && partly == [0.0; LANES] {
             return;
         }
-        let Self { jacobian, rows, dofs, inertia, hessian, factor, .. } = self;
+        let Self { jacobian, columns, rows, dofs, inertia, hessian, factor, .. } = self;
         let n = dofs.acc.len();
         if anew != [0.0; LANES] {
             dense::replace_lower(hessian, inertia, n, &anew, &[0.0; LANES]);
         }
         vectors::weigh(&mut rows.weight, [&rows.jar, &rows.jar_old, &rows.mass], [&anew, &partly]);
-        let mut counting = jacobian.chunks_exact(n).zip(&rows.weight).filter(|(_, weight)| **weight != [0.0; LANES]);
+        let jacobian = Jacobian { rows: jacobian, columns };
+        let mut counting = jacobian.iter(n).zip(&rows.weight).filter(|(_, weight)| **weight != [0.0; LANES]);
         while let Some(first) = counting.next() {
             // a row without weight changes nothing
             let [two, three, four] = [(); 3].map(|()| counting.next().unwrap_or((first.0, &[0.0; LANES])));
-            let rows = [first, two, three, four];
-            dense::add_squares(hessian, rows.map(|(row, _)| row), rows.map(|(_, weight)| weight));
+            let four = [first, two, three, four];
+            let columns = four.iter().fold(0, |all, ((_, own), _)| all | own);
+            dense::add_squares(hessian, four.map(|((row, _), _)| row), four.map(|(_, weight)| weight), columns);
         }
         dense::factor(factor, hessian, n);
     }
