@@ -3,7 +3,7 @@
 use super::dual::{accept, block, row_product, row_residual};
 use super::qcqp::qcqp;
 use crate::math::MINVAL;
-use crate::math::simd::{Lane, kernel};
+use crate::math::simd::{Lane, Vector, add_scaled_in, kernel};
 use crate::math::sparse::Csr;
 use crate::model::ConstraintType;
 use crate::{Data, Id};
@@ -124,8 +124,13 @@ impl Blocks<'_> {
 }
 
 kernel! {
-    /// Minimises over each block in turn with the rest fixed, and adds up by how much the cost falls.
-    pub(super) fn sweep<V>(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32]) {
+    /// Minimises over each block in turn with the rest fixed, and adds up by how much the cost falls. `residual` is room
+    /// for the residuals of rows of which each is alone and coupled with every other.
+    pub(super) fn sweep<V>(improvement: &mut f64, blocks: &Blocks<'_>, force: &mut [f64], starts: &[i32], residual: &mut [f64]) {
+        let n = force.len();
+        if starts.len() == n && blocks.matrix.values.len() == n * n {
+            return sweep_dense::<V>(improvement, blocks, force, starts, residual);
+        }
         for i in starts.iter().map(|i| i.ix()) {
             let head = &blocks.heads[i];
             if head.size > 1 {
@@ -133,11 +138,42 @@ kernel! {
                 continue;
             }
             let res = head.b + row_product::<V>(&blocks.matrix, head.entries, force);
-            let old = force[i];
-            let [diagonal, inverse] = head.diagonal;
-            let mut new = [head.bounded(old - res * inverse)];
-            *improvement -= accept(&[diagonal], &mut new, &[old], &[res]);
-            force[i] = new[0];
+            *improvement -= update_row(head, &mut force[i], res);
+        }
+    }
+}
+
+/// Minimises over a row that is alone; returns the change of the cost.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "part of a kernel")]
+fn update_row(head: &Head, force: &mut f64, res: f64) -> f64 {
+    let (old, [diagonal, inverse]) = (*force, head.diagonal);
+    let mut new = [head.bounded(old - res * inverse)];
+    let change = accept(&[diagonal], &mut new, &[old], &[res]);
+    *force = new[0];
+    change
+}
+
+/// The sweep where rows are alone and the matrix is dense: a force that changes adds to the residuals of all rows at once,
+/// which takes a row of the matrix, but no sum that the next row would wait for.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "part of a kernel")]
+fn sweep_dense<V: Vector>(
+    improvement: &mut f64,
+    blocks: &Blocks<'_>,
+    force: &mut [f64],
+    starts: &[i32],
+    residual: &mut [f64],
+) {
+    for (head, res) in blocks.heads.iter().zip(&mut *residual) {
+        *res = head.b + row_product::<V>(&blocks.matrix, head.entries, force);
+    }
+    for i in starts.iter().map(|i| i.ix()) {
+        let (old, head) = (force[i], &blocks.heads[i]);
+        *improvement -= update_row(head, &mut force[i], residual[i]);
+        let (change, [start, count]) = (force[i] - old, head.entries);
+        if change != 0.0 {
+            add_scaled_in::<V>(residual, &blocks.matrix.values[start..start + count], change);
         }
     }
 }

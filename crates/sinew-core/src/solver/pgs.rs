@@ -24,13 +24,15 @@ pub(super) struct Sweeps<'a> {
     /// forces before the last sweep, and where it was started from
     pub previous: &'a mut [f64],
     pub momentum: &'a mut [f64],
+    /// residuals of the rows
+    pub residual: &'a mut [f64],
     pub stats: &'a mut [SolverStat],
 }
 
 /// Sweeps until one improves the cost by less than the tolerance; returns how many there were, and the last improvement.
 pub(super) fn sweep_until_done(
     blocks: &Blocks<'_>,
-    Sweeps { force, starts, previous, momentum, stats: table }: Sweeps<'_>,
+    Sweeps { force, starts, previous, momentum, residual, stats: table }: Sweeps<'_>,
     scale: f64,
     tolerance: f64,
     limit: usize,
@@ -57,7 +59,7 @@ pub(super) fn sweep_until_done(
 
         random.shuffle(starts);
         improvement = 0.0;
-        sweep(&mut improvement, blocks, force, starts);
+        sweep(&mut improvement, blocks, force, starts, residual);
         improvement *= scale;
 
         // restart when the correction points against the extrapolation

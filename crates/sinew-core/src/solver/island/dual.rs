@@ -22,6 +22,7 @@ pub(super) struct DualIsland {
     starts: Vec<i32>,
     previous: Vec<f64>,
     momentum: Vec<f64>,
+    residual: Vec<f64>,
     scale: f64,
     tolerance: f64,
     limit: usize,
@@ -39,6 +40,7 @@ impl DualIsland {
             starts: &mut self.starts,
             previous: &mut self.previous,
             momentum: &mut self.momentum,
+            residual: &mut self.residual,
             stats: &mut self.stats,
         };
         (self.iterations, self.improvement) = sweep_until_done(&blocks, sweeps, self.scale, self.tolerance, self.limit);
@@ -51,7 +53,7 @@ impl DualIsland {
         let count = if islands == 0 { d.nefc } else { d.island_nefc[island].ix() };
         let first = if islands == 0 { 0 } else { d.island_iefcadr[island].ix() };
         let row = |d: &Data, k: usize| if islands == 0 { k } else { d.map_iefc2efc[first + k].ix() };
-        for values in [&mut self.previous, &mut self.momentum] {
+        for values in [&mut self.previous, &mut self.momentum, &mut self.residual] {
             values.clear();
             values.resize(count, 0.0);
         }
