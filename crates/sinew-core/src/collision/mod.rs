@@ -47,7 +47,7 @@ use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
 use filter::{geoms_match, pair_key, pair_of, spheres_near};
-use mid::{collide_tree, pack};
+use mid::{collide_tree, pack, pairs_geoms};
 pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
 
@@ -229,7 +229,15 @@ fn collide_bodies(
         for &key in geoms.iter() {
             let (g1, g2) = pair_of(key);
             let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
+            let before = narrow.contacts().len();
             narrow.collide(g1, g2, reach, None);
+
+            // boxes decide about contacts at the edge of the margin
+            let contacts = narrow.contacts();
+            let is_sure = contacts[before..].iter().any(|c| surely_overlap(m, d, c));
+            if contacts.len() > before && !is_sure && !pairs_geoms(m, d, [b1, b2], [g1, g2], reach, stack) {
+                contacts.truncate(before);
+            }
         }
     }
 
