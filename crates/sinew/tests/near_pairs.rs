@@ -34,6 +34,32 @@ fn boxes_of_an_overridden_margin_leave_out_the_gap() {
 }
 
 #[test]
+fn trees_decide_which_boxes_touch_exactly() {
+    // two jaws of six pads each, closed without depth; the rounding of turn and place parts some boxes around pads
+    let pads = |side: f64| -> String {
+        let pad = |i: usize| {
+            let (x, z) = ([-0.1, 0.1][i / 3], [0.0, 0.1, 0.2][i % 3]);
+            format!(r#"<geom type="box" size=".03 .02 .03" pos="{x} {side} {z}"/>"#)
+        };
+        (0..6).map(pad).collect()
+    };
+    let jaws =
+        [0.02, -0.02].map(|side| format!(r#"<body><joint type="slide" axis="0 1 0"/>{}</body>"#, pads(side))).concat();
+    let closed = |turn: i32, place: &str| {
+        let mut pairs = touching(&format!(
+            r#"<mujoco><worldbody><body pos="{place}" euler="0 0 {turn}">{jaws}</body></worldbody></mujoco>"#
+        ));
+        pairs.dedup();
+        pairs
+    };
+    let (left, right) = ([[0, 6], [1, 7], [2, 8]], [[3, 9], [4, 10], [5, 11]]);
+    assert_eq!(closed(47, "0.1 -0.9 0.5"), left);
+    assert_eq!(closed(12, "0 1 0.9"), right);
+    assert_eq!(closed(39, "-0.5 0.7 0"), right);
+    assert_eq!(closed(157, "-0.9 0.7 -0.7"), [left, right].concat());
+}
+
+#[test]
 fn a_plane_on_a_body_without_dofs_meets_everything_that_moves() {
     for mocap in ["", r#"mocap="true""#] {
         let xml = format!(
