@@ -22,8 +22,9 @@ kernel! {
         stack: &mut Vec<u64>,
         found: &mut Vec<u64>,
     ) {
-        let ([b1, b2], margin) = (bodies, tree_margin(m, bodies) + rounding(m, d, bodies));
-        let new = || BoxTest::<V>::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin);
+        let [b1, b2] = bodies;
+        let margin = || tree_margin(m, bodies) + box_rounding(m, d, bodies);
+        let new = || BoxTest::<V>::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin());
         let mut test = None;
         let near = |box1: &[f64; 6], box2: &[f64; 6]| test.get_or_insert_with(new).near(box1, box2);
         descend(m, d, bodies, masked, near, stack, |g1, g2| found.push(pack(g1, g2)));
@@ -64,7 +65,7 @@ fn boxes_part(places: [Placed<'_>; 2], boxes: [&[f64; 6]; 2], margin: f64) -> bo
 }
 
 /// More than the tests of boxes can be off by, so that boxes that touch are near.
-fn rounding(m: &Model, d: &Data, bodies: [usize; 2]) -> f64 {
+pub(super) fn box_rounding(m: &Model, d: &Data, bodies: [usize; 2]) -> f64 {
     let size = |x: &[f64]| x.iter().map(|x| x.abs()).sum::<f64>();
     let reach = |b: usize| size(&d.xipos[b].0) + size(&m.bvh_aabb[m.body_bvhadr[b].ix()]);
     16.0 * f64::EPSILON * (reach(bodies[0]) + reach(bodies[1]))

@@ -47,7 +47,7 @@ use boxes::{Boxes, surely_overlap};
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
 use filter::{geoms_match, pair_key, pair_of, spheres_near};
-use mid::{collide_tree, pack, pairs_geoms};
+use mid::{box_rounding, collide_tree, pack, pairs_geoms};
 pub(crate) use param::make_frame;
 use param::{gap_of, margin_of};
 
@@ -232,10 +232,11 @@ fn collide_bodies(
             let before = narrow.contacts().len();
             narrow.collide(g1, g2, reach, None);
 
-            // boxes decide about contacts at the edge of the margin
+            // boxes decide about contacts at the very edge of the margin
             let contacts = narrow.contacts();
-            let is_sure = contacts[before..].iter().any(|c| surely_overlap(m, d, c));
-            if contacts.len() > before && !is_sure && !pairs_geoms(m, d, [b1, b2], [g1, g2], reach, stack) {
+            let nearest = contacts[before..].iter().map(|c| c.dist).reduce(f64::min);
+            let at_edge = nearest.is_some_and(|dist| dist >= reach - box_rounding(m, d, [b1, b2]));
+            if at_edge && !pairs_geoms(m, d, [b1, b2], [g1, g2], reach, stack) {
                 contacts.truncate(before);
             }
         }
