@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::model;
+use common::{Random, model};
 use sinew::prelude::*;
 use sinew_core::collision::convex::{Convex, Kind};
 use sinew_core::collision::{collision, geom_distance};
@@ -23,24 +23,6 @@ const WEDGE: &str =
     r#"<mesh name="wedge" vertex="-.1 -.1 -.1  .1 -.1 -.1  .1 .12 -.1  -.1 .1 -.1  0 -.05 .1  .02 .08 .12"/>"#;
 /// Kinds that GJK and EPA take.
 const CONVEX: usize = 5;
-
-/// Numbers in -1 … 1 from a fixed sequence.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn vec(&mut self) -> Vec3 {
-        Vec3::new(self.next(), self.next(), self.next())
-    }
-
-    fn quat(&mut self) -> Quat {
-        Quat([self.next(), self.next(), self.next(), self.next()]).normalized().0
-    }
-}
 
 type Pose = (Vec3, Quat);
 

@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::model;
+use common::{Random, model};
+use sinew::prelude::*;
+use sinew_core::model::GeomType;
 
 /// Geoms of each contact in the initial pose.
 fn touching(xml: &str) -> Vec<[i32; 2]> {
@@ -96,4 +98,63 @@ fn welded_bodies_and_parents_are_left_out() {
     // the middle body is part of the first
     assert_eq!(arm("", ""), [[0i32; 2]; 0]);
     assert_eq!(arm("", unfiltered), [[0, 2], [1, 2]]);
+}
+
+/// Twelve bodies of three geoms each in a heap over a floor with steps, and this many balls far from them.
+fn heap(seed: u64, balls: usize) -> Model {
+    let mut random = Random(seed);
+    let mut body = || {
+        let [x, y, z, a, b, c] = [(); 6].map(|()| random.next());
+        format!(
+            r#"<body pos="{} {} {}" euler="{} {} {}"><freejoint/><geom type="capsule" size=".04 .1"/>
+               <geom type="box" size=".05 .06 .07" pos=".1 0 .05"/>
+               <geom size=".07" pos="0 .1 0" contype="2" conaffinity="2"/></body>"#,
+            0.3 * x,
+            0.3 * y,
+            0.2 + 0.2 * z,
+            180.0 * a,
+            180.0 * b,
+            180.0 * c,
+        )
+    };
+    let bodies: String = (0..12).map(|_| body()).collect();
+    let far = |i: usize| format!(r#"<body pos="{i} 9 3"><freejoint/><geom size=".1"/></body>"#);
+    let far: String = (0..balls).map(far).collect();
+    model(&format!(
+        r#"<mujoco><worldbody><geom type="plane" size="5 5 .1"/><geom type="box" size=".1 .4 .1" contype="3"/>
+           <geom type="cylinder" size=".1 .2" pos=".2 .2 0"/>{bodies}{far}</worldbody></mujoco>"#
+    ))
+}
+
+#[test]
+fn contacts_do_not_depend_on_how_many_geoms_there_are_elsewhere() {
+    for seed in 0..40 {
+        let [few, many] = [0, 40].map(|balls| {
+            let m = heap(seed, balls);
+            let mut d = m.make_data();
+            assert!(d.forward(&m).is_ok());
+            d.contact.iter().map(|c| (c.geom, c.dist.to_bits(), c.pos.0.map(f64::to_bits))).collect::<Vec<_>>()
+        });
+        assert!(few.len() > 20);
+        assert_eq!(few, many, "seed {seed}");
+    }
+}
+
+#[test]
+fn masks_that_change_between_steps_count_at_once() {
+    let m = heap(0, 0);
+    let mut d = m.make_data();
+    let mut balls_touch = |m: &Model| {
+        assert!(d.forward(m).is_ok());
+        d.contact.iter().any(|c| c.geom.iter().any(|&g| m.geom_type[g as usize] == GeomType::Sphere as i32))
+    };
+    assert!(balls_touch(&m));
+    let mut masked = m.clone();
+    for g in 0..m.ngeom {
+        if m.geom_type[g] == GeomType::Sphere as i32 {
+            (masked.geom_contype[g], masked.geom_conaffinity[g]) = (0, 0);
+        }
+    }
+    assert!(!balls_touch(&masked));
+    assert!(balls_touch(&m));
 }

@@ -5,7 +5,7 @@
 
 use crate::data::Contact;
 use crate::math::{EMPTY_BOX, Mat3, Vec3, eig3};
-use crate::model::Enable;
+use crate::model::{Enable, GeomType};
 use crate::scratch::{Frame, Need};
 use crate::{Data, Id, Model};
 
@@ -69,21 +69,32 @@ impl<'a> Boxes<'a> {
 /// True if the point of a contact lies in the bounds of both geoms, deep enough that the boxes of their bodies overlap in
 /// any frame.
 pub(super) fn surely_overlap(m: &Model, d: &Data, contact: &Contact) -> bool {
-    contact.geom.iter().all(|&geom| {
-        let g = geom.ix();
-        let (bounds, pos, radius) = (&m.geom_aabb[g], d.geom_xpos[g], m.geom_rbound[g]);
-        let margin = box_margin(m, g);
-        let inside = INSIDE * (pos[0].abs() + pos[1].abs() + pos[2].abs() + radius + margin);
-        let from = contact.pos - pos;
-        let reach = radius + margin - inside;
-        // a cube in the ball of the margin is what the local box grows by
-        let grown = 0.5 * margin - inside;
-        let local = d.geom_xmat[g].mul_t_vec(from) - Vec3::from_slice(bounds);
-        margin >= 0.0
-            && reach > 0.0
-            && from.dot(from) <= reach * reach
-            && (0..3).all(|k| local[k].abs() <= bounds[3 + k] + grown)
-    })
+    contact.geom.iter().all(|g| lies_inside(m, d, contact.pos, g.ix(), box_margin(m, g.ix())))
+}
+
+/// True if the point of a contact lies in the bounds of both geoms, deep enough that the trees of their bodies pair them. A
+/// plane is near everything to its tree.
+pub(super) fn surely_paired(m: &Model, d: &Data, contact: &Contact) -> bool {
+    let overridden = m.opt.enabled(Enable::Override);
+    let margin = |g: usize| if overridden { 0.5 * m.opt.o_margin } else { m.geom_margin[g] + m.geom_gap[g] };
+    let is_plane = |g: usize| m.geom_type[g] == GeomType::Plane as i32;
+    contact.geom.iter().map(|g| g.ix()).all(|g| is_plane(g) || lies_inside(m, d, contact.pos, g, margin(g)))
+}
+
+/// True if a point lies in the sphere and in the local box of a geom, both grown by no more than a margin, by more than
+/// rounding.
+fn lies_inside(m: &Model, d: &Data, point: Vec3, g: usize, margin: f64) -> bool {
+    let (bounds, pos, radius) = (&m.geom_aabb[g], d.geom_xpos[g], m.geom_rbound[g]);
+    let inside = INSIDE * (pos[0].abs() + pos[1].abs() + pos[2].abs() + radius + margin);
+    let from = point - pos;
+    let reach = radius + margin - inside;
+    // a cube in the ball of the margin is what the local box grows by
+    let grown = 0.5 * margin - inside;
+    let local = d.geom_xmat[g].mul_t_vec(from) - Vec3::from_slice(bounds);
+    margin >= 0.0
+        && reach > 0.0
+        && from.dot(from) <= reach * reach
+        && (0..3).all(|k| local[k].abs() <= bounds[3 + k] + grown)
 }
 
 /// By how much MuJoCo's box of a geom is grown: its margin and gap, or half the override unless that is zero.

@@ -2,16 +2,13 @@
 
 use super::boxes::{Boxes, box_margin};
 use super::filter::{BodyFilter, Ground, Traits, bodies_match, pair_key, some_match};
-use super::reach::{Bounds, apart, balls_near, close_bounds, close_reach, reach};
+use super::reach::{Bounds, close_bounds};
 use super::sweep::{overlaps, overlaps_need};
 use crate::math::EMPTY_BOX;
 use crate::model::{GeomType, SleepState};
 use crate::scratch::{Frame, Need};
 use crate::sleep::{Awake, sphere_bounds};
 use crate::{Data, Id, Model};
-
-/// Number of bodies up to which every pair is looked at; it is also found in order then.
-const FEW: usize = 32;
 
 /// Scratch of [`broadphase`] that lives as long as its result.
 pub(super) fn broadphase_need(m: &Model) -> Need {
@@ -21,7 +18,7 @@ pub(super) fn broadphase_need(m: &Model) -> Need {
 /// Scratch of [`broadphase`] while it works.
 pub(super) fn sweep_need(m: &Model) -> Need {
     Need::ints(m.nbody)
-        .and(Need::rows::<Bounds>(m.nbody + FEW))
+        .and(Need::rows::<Bounds>(m.nbody))
         .and(Need::rows::<Traits>(m.nbody))
         .and(overlaps_need(m.nbody))
 }
@@ -84,13 +81,11 @@ pub(super) fn broadphase<'a>(m: &Model, d: &Data, keys: &mut Vec<u64>, s: &mut F
         keys.dedup();
         return None;
     }
-    if count > FEW || awake.is_partial() {
-        keys[of_world..].sort_unstable();
-    }
+    keys[of_world..].sort_unstable();
     Some(boxes)
 }
 
-/// Calls `found` with every pair of bodies that may touch and are near; few of them in their order.
+/// Calls `found` with every pair of bodies that may touch and are near.
 fn near_pairs(
     m: &Model,
     d: &Data,
@@ -104,52 +99,16 @@ fn near_pairs(
         return;
     }
     let count = bodies.len();
-    let wide = s.used_rows::<Bounds>(count);
+    let bounds = s.used_rows::<Bounds>(count);
     let traits = s.used_rows::<Traits>(count);
-    if count > FEW {
-        // a sweep gains from close boxes at once
-        for (i, b) in bodies.iter().map(|b| b.ix()).enumerate() {
-            (wide[i], traits[i]) = (close_bounds(m, d, b), filter.traits(b));
-        }
-        overlaps(wide, s, |i, j| {
-            if traits[i].may_touch(&traits[j]) {
-                found(bodies[i].ix(), bodies[j].ix());
-            }
-        });
-        return;
-    }
-    let close = s.used_rows::<Bounds>(FEW);
     for (i, b) in bodies.iter().map(|b| b.ix()).enumerate() {
-        wide[i] = reach(m, d, b);
-        traits[i] = filter.traits(b);
-        // of a single geom there is a closer box, made when it is needed
-        close[i] = if m.body_geomnum[b] == 1 { [f32::NAN; 6] } else { wide[i] };
+        (bounds[i], traits[i]) = (close_bounds(m, d, b), filter.traits(b));
     }
-    let (wide, traits) = (&*wide, &*traits);
-    let mut meet = |i: usize, j: usize| {
-        if !traits[i].may_touch(&traits[j]) {
-            return;
+    overlaps(bounds, s, |i, j| {
+        if traits[i].may_touch(&traits[j]) {
+            found(bodies[i].ix(), bodies[j].ix());
         }
-        let (b1, b2) = (bodies[i].ix(), bodies[j].ix());
-        if m.body_geomnum[b1] == 1 && m.body_geomnum[b2] == 1 && !balls_near(&wide[i], &wide[j]) {
-            return;
-        }
-        for (k, b) in [(i, b1), (j, b2)] {
-            if close[k][0].is_nan() {
-                close[k] = close_reach(m, d, m.body_geoms(b).start);
-            }
-        }
-        if !apart(&close[i], &close[j]) {
-            found(b1, b2);
-        }
-    };
-    for (i, one) in wide.iter().enumerate() {
-        for (ahead, two) in wide[i + 1..].iter().enumerate() {
-            if !apart(one, two) {
-                meet(i, i + 1 + ahead);
-            }
-        }
-    }
+    });
 }
 
 /// Bodies to sweep; returns how many. Of what sleeps only trees that lie near something awake.

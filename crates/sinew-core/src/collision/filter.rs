@@ -153,7 +153,7 @@ pub(super) struct Ground {
 
 impl Ground {
     #[inline]
-    fn of(d: &Data, geom: usize) -> Self {
+    pub(super) fn of(d: &Data, geom: usize) -> Self {
         Self { geom, pos: d.geom_xpos[geom], normal: d.geom_xmat[geom].column(2) }
     }
 
@@ -166,7 +166,7 @@ impl Ground {
 
     /// True if the bounding sphere of a geom lies above the plane by more than the margin.
     #[inline]
-    fn is_below(&self, m: &Model, d: &Data, g: usize, margin: f64) -> bool {
+    pub(super) fn is_below(&self, m: &Model, d: &Data, g: usize, margin: f64) -> bool {
         let radius = m.geom_rbound[g];
         let height = (d.geom_xpos[g] - self.pos).dot(self.normal);
         radius > 0.0 && height > margin + radius

@@ -9,8 +9,8 @@ use crate::model::Enable;
 use crate::{Data, Id, Model};
 
 kernel! {
-    /// Gathers in `found` every pair of geoms of two bodies whose bounding volumes are near, packed in a word, a geom of the
-    /// first body in its upper half; `masked` leaves out pairs whose masks keep them apart. `stack` is working memory.
+    /// Gathers in `found` every pair of geoms of two bodies whose bounding volumes are near, packed in a word, the geom of
+    /// lower type in its upper half; `masked` leaves out pairs whose masks keep them apart. `stack` is working memory.
     ///
     /// Gottschalk, Lin and Manocha, *OBBTree* (1996).
     #[doc(alias = "mj_collideTree")]
@@ -27,7 +27,7 @@ kernel! {
         let new = || BoxTest::<V>::new((d.xipos[b1], &d.ximat[b1]), (d.xipos[b2], &d.ximat[b2]), margin());
         let mut test = None;
         let near = |box1: &[f64; 6], box2: &[f64; 6]| test.get_or_insert_with(new).near(box1, box2);
-        descend(m, d, bodies, masked, near, stack, |g1, g2| found.push(pack(g1, g2)));
+        descend(m, d, bodies, masked, near, stack, |g1, g2| found.push(pack_by_type(m, g1, g2)));
     }
 }
 
@@ -129,8 +129,14 @@ fn descend(
     }
 }
 
+/// Two geoms in one word, that of lower type first.
+#[inline]
+pub(super) fn pack_by_type(m: &Model, g1: usize, g2: usize) -> u64 {
+    if m.geom_type[g1] > m.geom_type[g2] { pack(g2, g1) } else { pack(g1, g2) }
+}
+
 /// Two numbers, in order, in one word.
 #[inline]
-pub(super) fn pack(one: usize, two: usize) -> u64 {
+fn pack(one: usize, two: usize) -> u64 {
     (one as u64) << 32 | two as u64
 }

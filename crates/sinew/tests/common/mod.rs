@@ -5,6 +5,7 @@ pub mod scenes;
 
 use sinew::prelude::*;
 use sinew::{ConeType, SolverType};
+use sinew_core::math::{Quat, Vec3};
 
 pub const SOLVERS: [SolverType; 3] = [SolverType::Pgs, SolverType::Cg, SolverType::Newton];
 pub const CONES: [ConeType; 2] = [ConeType::Pyramidal, ConeType::Elliptic];
@@ -39,4 +40,22 @@ pub fn distance(a: &[f64], b: &[f64]) -> f64 {
 /// Largest entry of a vector by size.
 pub fn largest(a: &[f64]) -> f64 {
     a.iter().fold(0.0, |max, x| max.max(x.abs()))
+}
+
+/// Numbers in -1 … 1 from a fixed sequence.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    pub fn vec(&mut self) -> Vec3 {
+        Vec3::new(self.next(), self.next(), self.next())
+    }
+
+    pub fn quat(&mut self) -> Quat {
+        Quat([self.next(), self.next(), self.next(), self.next()]).normalized().0
+    }
 }

@@ -113,6 +113,12 @@ impl Vector for Avx {
     }
 
     #[inline(always)]
+    fn bits(mask: __m256d) -> u64 {
+        // SAFETY: see above
+        (unsafe { _mm256_movemask_pd(mask) }) as u64
+    }
+
+    #[inline(always)]
     fn pick(mask: __m256d, yes: Self, no: Self) -> Self {
         // SAFETY: see above
         Self(unsafe { _mm256_blendv_pd(no.0, yes.0, mask) })

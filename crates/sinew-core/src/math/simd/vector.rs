@@ -49,6 +49,13 @@ pub trait Vector: Copy + 'static {
     /// `yes` where the mask is true, `no` elsewhere.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
+    /// The outcomes as bits, that of the first lane lowest.
+    #[inline(always)]
+    fn bits(mask: Self::Mask) -> u64 {
+        let [a, b, c, d] = Self::pick(mask, Self::splat(1.0), Self::splat(0.0)).lanes().map(|x| u64::from(x != 0.0));
+        a | b << 1 | c << 2 | d << 3
+    }
+
     /// From memory, in single precision.
     #[inline(always)]
     fn widen(x: &[f32; 4]) -> Self {
@@ -221,6 +228,7 @@ mod tests {
             let (none, full) = (x.below(x), x.equals(x));
             let counts = [V::any(less), V::all(less), V::any(none) || V::all(none), V::any(full) && V::all(full)];
             out[14] = counts.map(f64::from);
+            out[20] = [V::bits(less), V::bits(same), V::bits(none), V::bits(full)].map(|bits| bits as f64);
             V::widen(&[0.1, -2.3, 1e17, 0.7]).store(&mut out[19]);
         }
     }
@@ -228,7 +236,7 @@ mod tests {
     #[test]
     fn every_vector_does_what_single_numbers_do() {
         let (a, b) = ([0.1, -2.3, 1e17, 0.7], [3.3, 1e-9, 0.3, -0.7]);
-        let (mut got, mut want) = ([[0.0; 4]; 20], [[0.0; 4]; 20]);
+        let (mut got, mut want) = ([[0.0; 4]; 21], [[0.0; 4]; 21]);
         try_all(&mut got, &a, &b);
         for r in 0..4 {
             let (a, b) = (a[r], b[r]);
@@ -257,6 +265,7 @@ mod tests {
             want[15 + r] = [a[r], b[r], a[r] + b[r], a[r] * b[r]];
         }
         want[14] = [1.0, 0.0, 0.0, 1.0];
+        want[20] = [3.0, 2.0, 0.0, 15.0];
         want[19] = [0.1_f32, -2.3, 1e17, 0.7].map(f64::from);
         assert_eq!(got, want);
     }
