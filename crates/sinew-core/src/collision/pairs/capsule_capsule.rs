@@ -7,6 +7,9 @@ use crate::math::{MINVAL, Vec3};
 /// Squared sine of the angle up to which two segments count as parallel.
 const PARALLEL: f64 = 1e-8;
 
+/// Part of the square of a distance that its rounding takes at most.
+const ROUNDING: f64 = 1e-12;
+
 /// One point between the nearest points of the two segments, or two at the ends of their overlap when they are parallel.
 ///
 /// With half axes `p`, `q`, their normal `n = p × q` and `r = c - d` between the centres, the lines come nearest at
@@ -16,6 +19,10 @@ const PARALLEL: f64 = 1e-8;
 pub fn capsule_capsule(out: &mut Manifold, a: &Shape, b: &Shape, margin: f64) {
     let (p, q) = (a.axis() * a.size[1], b.axis() * b.size[1]);
     let between = a.pos - b.pos;
+    let reach = margin + a.size[0] + b.size[0];
+    if clearly_apart(between, p, q, reach) {
+        return;
+    }
     let (pp, qq) = (p.dot(p), q.dot(q));
     let n = p.cross(q);
     let det = n.dot(n);
@@ -51,6 +58,14 @@ pub fn capsule_capsule(out: &mut Manifold, a: &Shape, b: &Shape, margin: f64) {
         let x = x_of(-low);
         if x < 1.0 { touch(clamp(x), -low) } else { touch(1.0, clamp(y_of(1.0))) }
     }
+}
+
+/// True if two segments with half axes `p` and `q` are further apart than `reach` along the line between their centres.
+#[inline]
+fn clearly_apart(between: Vec3, p: Vec3, q: Vec3, reach: f64) -> bool {
+    let square = between.dot(between);
+    let gap = square * (1.0 - ROUNDING) - p.dot(between).abs() - q.dot(between).abs();
+    gap > 0.0 && gap * gap > reach * reach * square
 }
 
 /// Coefficient of the projection of `v` on an axis of the given squared length; zero on an axis without length.

@@ -191,32 +191,34 @@ fn wrap_inside(end: [Point; 2], radius: f64) -> Option<(f64, [Point; 2])> {
     let ratio = both(length, |l| radius / l);
     let between = angle(end[0], end[1]);
     let first = usize::from(between < 0.0);
-    let phi = reflection_angle(ratio, between.abs());
-    let turn = phi - libm::asin(ratio[first] * libm::sin(phi));
+    let (phi, taken) = reflection_angle(ratio, between.abs());
+    let turn = phi - taken[first];
     let ((s, c), v) = (libm::sincos(turn), unit(end[first]));
     touch([c * v[0] - s * v[1], s * v[0] + c * v[1]])
 }
 
-/// Root of `asin(A sin φ) + asin(B sin φ) - 2φ + G` in `[0, π/2]`, with `A`, `B` below one. The function falls and is
-/// concave, so Newton's method from the right end steps down to the root and never past it. The tolerance is MuJoCo's:
-/// the length hardly feels it, its gradient does.
-fn reflection_angle(ratio: [f64; 2], gap: f64) -> f64 {
+/// Root of `asin(A sin φ) + asin(B sin φ) - 2φ + G` in `[0, π/2]`, with `A`, `B` below one, and both arcsines there. The
+/// function falls and is concave, so Newton's method from the right end steps down to the root and never past it. The
+/// tolerance is MuJoCo's: the length hardly feels it, its gradient does.
+fn reflection_angle(ratio: [f64; 2], gap: f64) -> (f64, [f64; 2]) {
     const ITERATIONS: usize = 20;
     const TOLERANCE: f64 = 1e-6;
-    let mut phi = FRAC_PI_2;
+    let arcs = |s: f64| both(ratio, |a| libm::asin(a * s));
+    // at the right end the sine is one and the slope -2
+    let (mut phi, mut slope) = (FRAC_PI_2, -2.0);
+    let mut taken = arcs(1.0);
     for _ in 0..ITERATIONS {
-        let (s, c) = libm::sincos(phi);
-        let (mut f, mut slope) = (gap - 2.0 * phi, -2.0);
-        for a in ratio {
-            f += libm::asin(a * s);
-            slope += a * c / (1.0 - a * a * s * s).sqrt();
-        }
+        let f = gap - 2.0 * phi + taken[0] + taken[1];
         if f.abs() <= TOLERANCE {
             break;
         }
         phi -= f / slope;
+        let (s, c) = libm::sincos(phi);
+        taken = arcs(s);
+        let rise = both(ratio, |a| a * c / (1.0 - a * a * s * s).sqrt());
+        slope = -2.0 + rise[0] + rise[1];
     }
-    phi
+    (phi, taken)
 }
 
 /// The same of both ends; the arrays' own `map` is not inlined.
