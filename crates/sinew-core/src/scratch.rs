@@ -57,8 +57,8 @@ pub struct Scratch {
 pub struct Kept {
     /// lists whose length is only known when they are made, such as pairs that may touch
     pub(crate) lists: [Vec<u64>; 3],
-    /// bodies and geoms that are near
-    pub(crate) pairs: Vec<[u64; 2]>,
+    /// geoms that are near
+    pub(crate) pairs: Vec<crate::collision::Near>,
     /// geoms that may touch
     pub(crate) partners: crate::collision::Partners,
     /// directions along which geoms were last found apart

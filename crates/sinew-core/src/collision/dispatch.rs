@@ -86,6 +86,7 @@ impl<'a> Narrow<'a> {
     }
 
     /// Makes contacts of the points found.
+    #[inline(never)]
     fn add_contacts(&mut self, g1: usize, g2: usize, pair: Option<usize>) {
         let (m, d) = (self.m, self.d);
         let shared = Parameters::new(m, g1, g2, pair);
@@ -165,6 +166,7 @@ impl<'a> Narrow<'a> {
     }
 
     /// Runs the collider of two geoms, the first of which has the lower type.
+    #[inline]
     fn dispatch(&mut self, g1: usize, g2: usize, margin: f64) {
         use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh as Polytope, Plane, Sdf, Sphere};
         let (m, d, out) = (self.m, self.d, &mut self.points);

@@ -3,6 +3,8 @@
 //! Many geoms are only there to be seen, or for tendons to go round. What is left on a robot is less than sweeps and trees
 //! of boxes cost to walk.
 
+use bytemuck::{Pod, Zeroable};
+
 use super::filter::{Ground, pair_key, spheres_near};
 use super::mid::pack_by_type;
 use super::param::{gap_of, margin_of};
@@ -16,43 +18,60 @@ use crate::{Data, Id, Model};
 /// Numbers in a vector.
 const LANES: usize = size_of::<Lane>() / size_of::<f64>();
 
-/// Boxes by bound: the low corner's coordinates of all, then those of the high one.
-type Boxes = [[f64; MOST]; 6];
+/// Two geoms that are near.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near {
+    /// key of their bodies
+    pub(super) bodies: u64,
+    /// the geoms, that of lower type in the upper half
+    pub(super) geoms: u64,
+    /// distance within which they touch
+    pub(super) reach: f64,
+}
+
+impl Near {
+    /// Contacts come in this order.
+    #[inline]
+    fn place(&self) -> [u64; 2] {
+        [self.bodies, self.geoms]
+    }
+}
+
+/// Corners of boxes, in columns.
+#[repr(C)]
+#[derive(Clone, Copy, Zeroable, Pod)]
+struct Boxes {
+    low: [[f64; MOST]; 3],
+    high: [[f64; MOST]; 3],
+}
 
 /// Scratch of [`few_pairs`].
 pub(super) fn few_need() -> Need {
     Need::rows::<Boxes>(1).and(Need::rows::<u64>(MOST))
 }
 
-/// Gathers every pair of geoms that may touch and are near, in the order of contacts: the key of their bodies, and the geoms
-/// packed in a word. All bodies are taken to be awake.
-pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Vec<[u64; 2]>, mut s: Frame<'_>) {
+/// Gathers every pair of geoms that may touch and are near, in the order of contacts. All bodies are taken to be awake.
+pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Vec<Near>, mut s: Frame<'_>) {
     pairs.clear();
     let geoms = &partners.geoms[..];
 
-    // partners by boxes; planes have none
-    let [boxes] = s.used_rows::<Boxes>(1) else { return };
+    // partners by boxes, which planes have not
     let near = s.used_rows::<u64>(geoms.len());
     near.copy_from_slice(&partners.later);
     if partners.boxed != 0 {
-        for i in bits(partners.boxed) {
-            let (centre, half) = close_box(m, d, geoms[i].ix());
-            for axis in 0..3 {
-                boxes[axis][i] = centre[axis] - half[axis];
-                boxes[axis + 3][i] = centre[axis] + half[axis];
-            }
-        }
-        overlapping(boxes, partners.boxed, near);
+        let [boxes] = s.used_rows::<Boxes>(1) else { return };
+        place(m, d, partners, boxes);
+        part(boxes, partners.boxed, near);
     }
 
     // and by spheres
-    let (mut first, mut of_body) = (0, 0);
+    let (mut first, mut of_body, mut sorted) = (0, 0, true);
     for (&g1, &near) in geoms.iter().zip(&*near).filter(|(_, near)| **near != 0) {
         let g1 = g1.ix();
         let b1 = m.geom_bodyid[g1].ix();
         if b1 != of_body {
-            sort(&mut pairs[first..]);
-            (first, of_body) = (pairs.len(), b1);
+            sort(&mut pairs[first..], sorted);
+            (first, of_body, sorted) = (pairs.len(), b1, true);
         }
         let ground = (m.geom_type[g1] == GeomType::Plane as i32).then(|| Ground::of(d, g1));
         for g2 in bits(near).map(|i| geoms[i].ix()) {
@@ -61,19 +80,22 @@ pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Ve
                 Some(ground) => ground.is_below(m, d, g2, reach),
                 None => !spheres_near(m, d, g1, g2, reach),
             };
-            if !apart {
-                pairs.push([pair_key(b1, m.geom_bodyid[g2].ix()), pack_by_type(m, g1, g2)]);
+            if apart {
+                continue;
             }
+            let pair = Near { bodies: pair_key(b1, m.geom_bodyid[g2].ix()), geoms: pack_by_type(m, g1, g2), reach };
+            sorted &= pairs.len() == first || pairs.last().is_some_and(|last| last.place() < pair.place());
+            pairs.push(pair);
         }
     }
-    sort(&mut pairs[first..]);
+    sort(&mut pairs[first..], sorted);
 }
 
 /// Sorts the pairs of one body, which mostly are in order.
 #[inline]
-fn sort(pairs: &mut [[u64; 2]]) {
-    if pairs.len() > 1 && !pairs.is_sorted() {
-        pairs.sort_unstable();
+fn sort(pairs: &mut [Near], sorted: bool) {
+    if !sorted {
+        pairs.sort_unstable_by_key(Near::place);
     }
 }
 
@@ -88,15 +110,28 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 kernel! {
+    /// Makes the boxes of geoms that need them.
+    fn place(m: &Model, d: &Data, partners: &Partners, boxes: &mut Boxes) {
+        for i in bits(partners.boxed) {
+            let (centre, half) = close_box(m, d, partners.geoms[i].ix());
+            for axis in 0..3 {
+                boxes.low[axis][i] = centre[axis] - half[axis];
+                boxes.high[axis][i] = centre[axis] + half[axis];
+            }
+        }
+    }
+}
+
+kernel! {
     /// Leaves out partners whose box neither overlaps nor touches a geom's own, where both have boxes.
-    fn overlapping<V>(boxes: &Boxes, boxed: u64, near: &mut [u64]) {
+    fn part<V>(boxes: &Boxes, boxed: u64, near: &mut [u64]) {
         for (i, near) in near.iter_mut().enumerate().filter(|(i, near)| boxed >> i & 1 != 0 && **near != 0) {
-            let bound = |k: usize| V::splat(boxes[k][i]);
-            let (low, high) = ([bound(0), bound(1), bound(2)], [bound(3), bound(4), bound(5)]);
+            let own = |column: &[f64; MOST]| V::splat(column[i]);
+            let (low, high) = (boxes.low.each_ref().map(own), boxes.high.each_ref().map(own));
             let (first, last) = (near.trailing_zeros() as usize, MOST - 1 - near.leading_zeros() as usize);
             for group in first / LANES..=last / LANES {
-                let bound = |k: usize| V::load(&boxes[k].as_chunks().0[group]);
-                let parted = |axis: usize| V::one(high[axis].below(bound(axis)), bound(axis + 3).below(low[axis]));
+                let of = |column: &[f64; MOST]| V::load(&column.as_chunks().0[group]);
+                let parted = |k: usize| V::one(high[k].below(of(&boxes.low[k])), of(&boxes.high[k]).below(low[k]));
                 let apart = V::bits(V::one(parted(0), V::one(parted(1), parted(2))));
                 *near &= !(apart << (group * LANES));
             }

@@ -49,6 +49,7 @@ pub(crate) use axes::KeptAxes;
 use boxes::Boxes;
 use broad::{broadphase, broadphase_need, sweep_need};
 use dispatch::{Narrow, may_search};
+pub(crate) use few::Near;
 use few::{few_need, few_pairs};
 use pairing::Pairing;
 pub(crate) use param::make_frame;
@@ -103,7 +104,7 @@ pub fn collision(m: &Model, d: &mut Data) {
     narrow.axes = search.then_some(&mut axes);
     let mut pairing = Pairing::new(narrow, boxes, [&mut geoms, &mut stack]);
     if few {
-        for pairs in pairs.chunk_by(|one, two| one[0] == two[0]) {
+        for pairs in pairs.chunk_by(|one, two| one.bodies == two.bodies) {
             pairing.collide_geoms(pairs);
         }
     } else {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::boxes::{Boxes, surely_overlap, surely_paired};
 use super::dispatch::Narrow;
+use super::few::Near;
 use super::filter::{geoms_match, pair_key, pair_of, spheres_near};
 use super::mid::{box_rounding, collide_tree, pairs_geoms};
 use super::param::{gap_of, margin_of};
@@ -78,30 +79,35 @@ impl<'a, 'b> Pairing<'a, 'b> {
         self.check_boxes([b1, b2], first);
     }
 
-    /// Collides pairs of geoms of the same two bodies, which are near by their own boxes; each comes behind its key.
-    pub(super) fn collide_geoms(&mut self, pairs: &[[u64; 2]]) {
-        let Some(&[key, _]) = pairs.first() else { return };
+    /// Collides pairs of geoms of the same two bodies, which are near by their own boxes.
+    pub(super) fn collide_geoms(&mut self, pairs: &[Near]) {
+        let Some(key) = pairs.first().map(|pair| pair.bodies) else { return };
         let Some(explicit) = self.come(key) else { return };
         let (m, d) = (self.narrow.m, self.narrow.d);
         let (b1, b2) = pair_of(key);
         let first = self.narrow.contacts().len();
-        for (g1, g2) in pairs.iter().map(|&[_, pair]| pair_of(pair)) {
-            if named(m, &explicit, [g1, g2]) {
+        let mut sure = false;
+        for &Near { geoms, reach, .. } in pairs {
+            let (g1, g2) = pair_of(geoms);
+            if !explicit.is_empty() && named(m, &explicit, [g1, g2]) {
                 continue;
             }
-            let reach = reach_of(m, [g1, g2]);
             let before = self.narrow.contacts().len();
             self.narrow.collide(g1, g2, reach, None);
             let found = &self.narrow.contacts()[before..];
-            if !found.is_empty()
-                && asks_trees(m, [b1, b2])
-                && !found.iter().any(|c| surely_paired(m, d, c))
-                && !pairs_geoms(m, d, [b1, b2], [g1, g2], reach, self.stack)
-            {
+            if found.is_empty() {
+                continue;
+            }
+            if found.iter().any(|c| surely_paired(m, d, c)) {
+                sure = true;
+            } else if asks_trees(m, [b1, b2]) && !pairs_geoms(m, d, [b1, b2], [g1, g2], reach, self.stack) {
                 self.narrow.contacts().truncate(before);
             }
         }
-        self.check_boxes([b1, b2], first);
+        // boxes of bodies hold those of their geoms, unless a margin replaces theirs
+        if !sure || m.opt.enabled(Enable::Override) {
+            self.check_boxes([b1, b2], first);
+        }
     }
 
     /// Collides the explicit pairs that are left.

@@ -57,7 +57,8 @@ fn close_reach(m: &Model, d: &Data, g: usize) -> Bounds {
 }
 
 /// Centre and half sizes of the world box around a geom, outside of which its colliders find nothing.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 pub(super) fn close_box(m: &Model, d: &Data, g: usize) -> (Vec3, Vec3) {
     // fields have no box that their colliders keep to
     if matches!(GeomType::of(m.geom_type[g]), GeomType::Hfield | GeomType::Sdf) {
@@ -67,7 +68,8 @@ pub(super) fn close_box(m: &Model, d: &Data, g: usize) -> (Vec3, Vec3) {
 }
 
 /// World box around a local one, both centre and half sizes, with ample room for the errors of colliders.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
 fn placed_box(pos: Vec3, mat: &Mat3, local: &[f64; 6], margin: f64) -> (Vec3, Vec3) {
     let [x, y, z, a, b, c] = *local;
     let centre = mat.mul_vec(Vec3::new(x, y, z)) + pos;

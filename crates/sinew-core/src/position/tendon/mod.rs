@@ -2,6 +2,7 @@
 
 mod armature;
 pub mod spatial;
+mod winding;
 pub mod wrap;
 
 pub use armature::{tendon_armature, tendon_bias, tendon_dot};

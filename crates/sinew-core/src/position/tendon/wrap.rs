@@ -3,12 +3,10 @@
 //! MuJoCo manual, XML reference, `spatial/geom`: the path goes round the circle the way that the polyline through the
 //! side site does, which is to say with the same winding angle about the centre.
 
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::FRAC_PI_2;
 
+use super::winding::{Point, Winding, angle, both, cross, dot, norm, unit};
 use crate::math::{MINVAL, Mat3, Vec3};
-
-/// Point in the plane of the circle.
-type Point = [f64; 2];
 
 /// The obstacle's shape; a cylinder has no ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,23 +105,22 @@ fn wrap_outside(end: [Point; 2], side: Option<Point>, radius: f64) -> Option<(f6
     }
     let reach = both(square, |s| (s - radius * radius).sqrt());
     let (winding, turn) = if let Some(side) = side {
-        let winding = angle(end[0], side) + angle(side, end[1]);
-        (winding.abs(), if winding < 0.0 { -1.0 } else { 1.0 })
+        Winding::past(end, side)
     } else {
         let chord = |turn: f64| {
             let [p, q] = tangents(end, square, reach, radius, turn);
             dot([p[0] - q[0], p[1] - q[1]], [p[0] - q[0], p[1] - q[1]])
         };
-        (angle(end[0], end[1]).abs(), if chord(-1.0) < chord(1.0) { -1.0 } else { 1.0 })
+        (Winding::between(end), if chord(-1.0) < chord(1.0) { -1.0 } else { 1.0 })
     };
-    if clear && winding < PI {
+    if clear && !winding.half_a_turn {
         return None;
     }
 
     // what the tangents leave over; nothing, up to rounding, if the straight line just touches; the two take up the
     // angle of a product, as βᵢ, below a right angle, is that of `r + i reachᵢ`
-    let taken = libm::atan2(radius * (reach[0] + reach[1]), radius * radius - reach[0] * reach[1]);
-    let arc = winding - taken;
+    let taken = [radius * radius - reach[0] * reach[1], radius * (reach[0] + reach[1])];
+    let arc = winding.less(taken);
     (arc > -1e-10).then(|| (radius * arc.max(0.0), tangents(end, square, reach, radius, turn)))
 }
 
@@ -221,46 +218,10 @@ fn reflection_angle(ratio: [f64; 2], gap: f64) -> (f64, [f64; 2]) {
     (phi, taken)
 }
 
-/// The same of both ends; the arrays' own `map` is not inlined.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "it is two calls of a closure")]
-fn both<A: Copy, B>(pair: [A; 2], f: impl Fn(A) -> B) -> [B; 2] {
-    [f(pair[0]), f(pair[1])]
-}
-
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn dot(a: Point, b: Point) -> f64 {
-    a[0] * b[0] + a[1] * b[1]
-}
-
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn cross(a: Point, b: Point) -> f64 {
-    a[0] * b[1] - a[1] * b[0]
-}
-
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn norm(a: Point) -> f64 {
-    dot(a, a).sqrt()
-}
-
-/// Unit vector; the first axis for a vector of no length.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "compiled anew for each set of instructions")]
-fn unit(a: Point) -> Point {
-    let norm = norm(a);
-    if norm < MINVAL { [1.0, 0.0] } else { [a[0] / norm, a[1] / norm] }
-}
-
-/// Signed angle from one direction to another, in `(-π, π]`.
-fn angle(from: Point, to: Point) -> f64 {
-    libm::atan2(cross(from, to), dot(from, to))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::PI;
+
     use super::*;
 
     /// Length of the whole path.
@@ -293,6 +254,15 @@ mod tests {
         let got = path(ends, Shape::Sphere, Some(Vec3::new(-1.0, 0.0, 0.0)));
         assert!((got - want).abs() < 1e-14, "{got} {want}");
         assert_eq!(path(ends, Shape::Sphere, Some(Vec3::X)), 0.4, "on their own side the line is straight");
+    }
+
+    #[test]
+    fn an_end_right_behind_the_obstacle_goes_the_way_that_mujoco_goes() {
+        let start = Vec3::new(-0.5, 0.0, 0.0);
+        for (end, want) in [([-1.0, -1.0], 2.7460630155459445), ([-1.0, 1.0], 1.118033988749895)] {
+            let got = path([start, Vec3::new(end[0], end[1], 0.0)], Shape::Cylinder, Some(Vec3::X));
+            assert!((got - want).abs() < 1e-14, "{got} {want}");
+        }
     }
 
     #[test]
