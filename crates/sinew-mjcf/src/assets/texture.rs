@@ -1,11 +1,9 @@
 //! Textures.
 
-use std::f64::consts::PI;
-
-use sinew_core::model::{ColorSpace, TextureBuiltin, TextureMark, TextureType};
+use sinew_core::model::{ColorSpace, TextureBuiltin, TextureType};
 
 use super::image::{Image, read_png};
-use super::{Problem, extension_is};
+use super::{Problem, extension_is, pattern};
 use crate::{Limits, spec};
 
 /// A compiled texture.
@@ -27,10 +25,12 @@ pub struct CompiledTexture {
 }
 
 /// Compiles a texture; `file` and `cubefiles` are the contents of the files of the same names in the specification.
+/// Large gradients are filled by several threads if asked to.
 pub fn compile(
     spec: &spec::Texture,
     file: Option<&[u8]>,
     cubefiles: &[Option<&[u8]>],
+    usethread: bool,
     limits: &Limits,
 ) -> Result<CompiledTexture, Problem> {
     let mut out = CompiledTexture {
@@ -49,7 +49,15 @@ pub fn compile(
         out.data.clone_from(&spec.data);
         flip(&mut out.data, spec.width as usize, spec.height as usize, spec);
     } else if spec.builtin != TextureBuiltin::None {
-        builtin(spec, &mut out, limits)?;
+        if spec.nchannel != 3 {
+            return Err(Problem::new(format!("a builtin texture has 3 channels, not {}", spec.nchannel)));
+        }
+        if spec.type_ != TextureType::TwoD {
+            out.height =
+                out.width.checked_mul(6).ok_or_else(|| Problem::new("width of a builtin texture is too large"))?;
+        }
+        check_size(out.width, out.height, 3, limits)?;
+        out.data = pattern::pixels(spec, [out.width as usize, out.height as usize], usethread).into_flattened();
     } else if let Some(bytes) = file {
         let image = load(spec, &spec.file, bytes, &mut out, limits)?;
         if spec.type_ == TextureType::TwoD {
@@ -126,7 +134,8 @@ fn flip(data: &mut [u8], width: usize, height: usize, spec: &spec::Texture) {
     }
 }
 
-fn color(rgb: [f64; 3]) -> [u8; 3] {
+/// A colour in bytes.
+pub(super) fn color(rgb: [f64; 3]) -> [u8; 3] {
     rgb.map(|x| (255.0 * x) as u8)
 }
 
@@ -240,179 +249,15 @@ fn check_size(width: i32, height: i32, nchannel: i32, limits: &Limits) -> Result
     }
 }
 
-/// Patterns made from a formula.
-fn builtin(spec: &spec::Texture, out: &mut CompiledTexture, limits: &Limits) -> Result<(), Problem> {
-    if spec.nchannel != 3 {
-        return Err(Problem::new(format!("a builtin texture has 3 channels, not {}", spec.nchannel)));
-    }
-    let cube = spec.type_ != TextureType::TwoD;
-    if cube {
-        out.height = out.width.checked_mul(6).ok_or_else(|| Problem::new("width of a builtin texture is too large"))?;
-    }
-    check_size(out.width, out.height, 3, limits)?;
-    let width = out.width as usize;
-    let height = if cube { width } else { out.height as usize };
-    let mut pixels = match spec.builtin {
-        TextureBuiltin::Gradient if cube => cube_gradient(spec, width),
-        TextureBuiltin::Gradient => plane_gradient(spec, width, height),
-        TextureBuiltin::Checker => {
-            let (first, second) = (color(spec.rgb1), color(spec.rgb2));
-            let mut faces = vec![[0; 3]; width * out.height as usize];
-            for (i, face) in faces.chunks_exact_mut(width * height).enumerate() {
-                // the last two sides of a cube have the colours the other way round
-                let (a, b) = if i < 4 { (first, second) } else { (second, first) };
-                checker(face, a, b, width, height);
-            }
-            faces
-        }
-        _ => {
-            // one colour, with another one below
-            let mut flat = vec![color(spec.rgb1); width * out.height as usize];
-            if cube {
-                flat[3 * width * width..4 * width * width].fill(color(spec.rgb2));
-            }
-            flat
-        }
-    };
-    for face in pixels.chunks_exact_mut(width * height) {
-        mark(face, spec, width, height);
-    }
-    if spec.mark == TextureMark::Random && spec.random > 0.0 {
-        let mut random = Mersenne::new(42);
-        let dot = color(spec.markrgb);
-        for pixel in &mut pixels {
-            if random.unit() < spec.random {
-                *pixel = dot;
-            }
-        }
-    }
-    out.data = pixels.into_flattened();
-    Ok(())
-}
-
-/// Frame or cross in the colour of marks.
-fn mark(face: &mut [[u8; 3]], spec: &spec::Texture, width: usize, height: usize) {
-    let (rows, columns) = match spec.mark {
-        TextureMark::Edge => ([0, height - 1], [0, width - 1]),
-        TextureMark::Cross => ([height / 2; 2], [width / 2; 2]),
-        _ => return,
-    };
-    let color = color(spec.markrgb);
-    for r in rows {
-        face[r * width..(r + 1) * width].fill(color);
-    }
-    for row in face.chunks_exact_mut(width) {
-        for c in columns {
-            row[c] = color;
-        }
-    }
-}
-
-/// Two by two rectangles: all rows of a half are copies of one.
-fn checker(face: &mut [[u8; 3]], first: [u8; 3], second: [u8; 3], width: usize, height: usize) {
-    let (mut above, mut below) = (vec![first; width], vec![second; width]);
-    above[width / 2..].fill(second);
-    below[width / 2..].fill(first);
-    for (r, row) in face.chunks_exact_mut(width).enumerate() {
-        row.copy_from_slice(if r < height / 2 { &above } else { &below });
-    }
-}
-
-/// From -1 to 1 in so many steps.
-fn centred(i: usize, n: usize) -> f64 {
-    2.0 * i as f64 / (n as f64 - 1.0) - 1.0
-}
-
-/// From the centre outward.
-fn plane_gradient(spec: &spec::Texture, width: usize, height: usize) -> Vec<[u8; 3]> {
-    let mut face = Vec::with_capacity(width * height);
-    for r in 0..height {
-        let y = -centred(r, height);
-        face.extend((0..width).map(|c| {
-            let x = centred(c, width);
-            blend(spec.rgb2, spec.rgb1, 2.0 * (x * x + y * y).sqrt() - 1.0)
-        }));
-    }
-    face
-}
-
-/// By elevation, as seen from the centre of a cube.
-fn cube_gradient(spec: &spec::Texture, side: usize) -> Vec<[u8; 3]> {
-    let size = side * side;
-    let mut pixels = vec![[0; 3]; 6 * size];
-    for r in 0..side {
-        let y = -centred(r, side);
-        // left and right halves mirror one another
-        for c in 0..side.div_ceil(2) {
-            let x = centred(c, side);
-            let norm = (1.0 + x * x + y * y).sqrt();
-            let elevation = libm::asin(y / norm) / (0.5 * PI);
-            let above = 1.0 - libm::acos(1.0 / norm) / (0.5 * PI);
-            let around = blend(spec.rgb1, spec.rgb2, elevation);
-            let up = blend(spec.rgb1, spec.rgb2, above);
-            let down = blend(spec.rgb1, spec.rgb2, -above);
-            for at in [r * side + c, r * side + side - 1 - c] {
-                for (face, value) in [around, around, up, down, around, around].into_iter().enumerate() {
-                    pixels[face * size + at] = value;
-                }
-            }
-        }
-    }
-    pixels
-}
-
-/// Between two colours, by a sigmoid of a number in [-1, 1].
-fn blend(a: [f64; 3], b: [f64; 3], at: f64) -> [u8; 3] {
-    let alpha = (0.5 * (1.0 + at / (1.0 + at * at).sqrt() * std::f64::consts::SQRT_2)).clamp(0.0, 1.0);
-    std::array::from_fn(|k| (255.0 * (alpha * a[k] + (1.0 - alpha) * b[k])) as u8)
-}
-
-/// The 64-bit Mersenne twister (Matsumoto, Nishimura, 1998; 64-bit version 2000), so that random marks are where MuJoCo puts them.
-struct Mersenne {
-    state: [u64; 312],
-    at: usize,
-}
-
-impl Mersenne {
-    fn new(seed: u64) -> Self {
-        let mut state = [seed; 312];
-        for i in 1..312 {
-            let last = state[i - 1];
-            state[i] = 6364136223846793005u64.wrapping_mul(last ^ (last >> 62)).wrapping_add(i as u64);
-        }
-        Self { state, at: 312 }
-    }
-
-    fn word(&mut self) -> u64 {
-        if self.at == 312 {
-            for i in 0..312 {
-                let x = (self.state[i] & (u64::MAX << 31)) | (self.state[(i + 1) % 312] & ((1 << 31) - 1));
-                let twist = if x & 1 == 1 { 0xB502_6F5A_A966_19E9 } else { 0 };
-                self.state[i] = self.state[(i + 156) % 312] ^ (x >> 1) ^ twist;
-            }
-            self.at = 0;
-        }
-        let mut x = self.state[self.at];
-        self.at += 1;
-        x ^= (x >> 29) & 0x5555_5555_5555_5555;
-        x ^= (x << 17) & 0x71D6_7FFF_EDA6_0000;
-        x ^= (x << 37) & 0xFFF7_EEE0_0000_0000;
-        x ^ (x >> 43)
-    }
-
-    /// A number in [0, 1).
-    fn unit(&mut self) -> f64 {
-        self.word() as f64 / 18_446_744_073_709_551_616.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use sinew_core::model::TextureMark;
+
     use super::super::image::tests::encode;
     use super::*;
 
     fn compile(spec: &spec::Texture, file: Option<&[u8]>, sides: &[Option<&[u8]>]) -> Result<CompiledTexture, Problem> {
-        super::compile(spec, file, sides, &Limits::default())
+        super::compile(spec, file, sides, false, &Limits::default())
     }
 
     fn flat(type_: TextureType, builtin: TextureBuiltin) -> spec::Texture {
@@ -459,14 +304,6 @@ mod tests {
         assert_eq!(compile(&spec, Some(&file), &[]).unwrap().data, [2, 1, 4, 3]);
         spec.vflip = true;
         assert_eq!(compile(&spec, Some(&file), &[]).unwrap().data, [4, 3, 2, 1]);
-    }
-
-    #[test]
-    fn the_twister_gives_its_published_first_and_ten_thousandth_number() {
-        // 9981545732273789042 is what the C++ standard asks of the 10000th number with the default seed
-        let mut random = Mersenne::new(5489);
-        let last = (0..10_000).map(|_| random.word()).last();
-        assert_eq!(last, Some(9981545732273789042));
     }
 
     #[test]

@@ -99,9 +99,10 @@ impl Assets {
             let packed = files.iter().flatten().map(|bytes: &std::borrow::Cow<'_, [u8]>| bytes.len()).sum::<usize>();
             formula.saturating_add(50 * packed)
         };
-        let results = parallel::map(&jobs, cx.spec.compilers[0].usethread, cost, |(spec, files)| {
+        let usethread = cx.spec.compilers[0].usethread;
+        let results = parallel::map(&jobs, usethread, cost, |(spec, files)| {
             let sides: Vec<Option<&[u8]>> = files[1..].iter().map(|side| side.as_deref()).collect();
-            texture::compile(spec, files[0].as_deref(), &sides, cx.limits)
+            texture::compile(spec, files[0].as_deref(), &sides, usethread, cx.limits)
         });
         let mut made = Vec::with_capacity(jobs.len());
         for (result, (spec, _)) in results.into_iter().zip(&jobs) {

@@ -78,7 +78,7 @@ fn compile_in(cx: Context<'_>, files: &dyn Files, warnings: &mut Warnings) -> Re
     let (mut tree, names) = number(cx)?;
     let assets = Assets::compile(cx, &tree, &names, files)?;
     if !spec.compilers[0].fusestatic {
-        return build(cx, tree, names, &assets, warnings);
+        return build(cx, tree, names, assets, warnings);
     }
 
     // fusing needs the inertias of the bodies as they were written
@@ -86,7 +86,7 @@ fn compile_in(cx: Context<'_>, files: &dyn Files, warnings: &mut Warnings) -> Re
     let fused = fuse::fuse(cx, &tree)?;
     let cx = Context { spec: &fused, ..cx };
     let (tree, names) = number(cx)?;
-    build(cx, tree, names, &assets, warnings)
+    build(cx, tree, names, assets, warnings)
 }
 
 /// What is in the model, under which number.
@@ -101,17 +101,17 @@ fn build<'s>(
     cx: Context<'s>,
     mut tree: Tree<'s>,
     mut names: Names<'s>,
-    assets: &Assets,
+    mut assets: Assets,
     warnings: &mut Warnings,
 ) -> Result<Model, Error> {
     let spec = cx.spec;
 
     // each element on its own
-    body::compile_all(cx, &mut tree, &names, assets)?;
+    body::compile_all(cx, &mut tree, &names, &assets)?;
     let contacts = Contacts::compile(cx, &tree, &names)?;
     let tendons = tendon::compile_all(cx, &tree, &names)?;
     let actuators = actuator::compile_all(cx, &tree, &names)?;
-    let around = sensor::Surroundings { tree: &tree, names: &names, assets, actuators: &actuators };
+    let around = sensor::Surroundings { tree: &tree, names: &names, assets: &assets, actuators: &actuators };
     let sensors = sensor::compile_all(cx, around)?;
 
     // into the columns
@@ -121,8 +121,8 @@ fn build<'s>(
     write::attached(cx, &tree, &mut m)?;
     plugin::write(cx, &mut m)?;
     write_assets::meshes(&mut m, &assets.meshes);
-    write_assets::others(cx, &names, &mut m, assets)?;
-    skin::write(cx, &names, &mut m, assets)?;
+    write_assets::others(cx, &names, &mut m, &mut assets)?;
+    skin::write(cx, &names, &mut m, &assets)?;
     contacts.write(&mut m);
     for e in 0..m.neq {
         equality::write(cx, &tree, &names, &mut m, e)?;
@@ -139,6 +139,6 @@ fn build<'s>(
     m.signature = signature::signature(spec);
 
     // what follows from the whole
-    finish::finish(cx, &tree, assets, &mut m, warnings)?;
+    finish::finish(cx, &tree, &assets, &mut m, warnings)?;
     Ok(m)
 }

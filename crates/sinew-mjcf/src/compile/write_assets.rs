@@ -1,5 +1,7 @@
 //! Columns of meshes, height fields, textures and materials.
 
+use std::rc::Rc;
+
 use sinew_core::model::{Model, ObjType};
 
 use super::assets::Assets;
@@ -94,7 +96,7 @@ fn octrees(m: &mut Model, meshes: &[CompiledMesh]) {
 }
 
 /// Height fields, textures and materials.
-pub(super) fn others(cx: Context<'_>, names: &Names<'_>, m: &mut Model, assets: &Assets) -> Result<(), Error> {
+pub(super) fn others(cx: Context<'_>, names: &Names<'_>, m: &mut Model, assets: &mut Assets) -> Result<(), Error> {
     let mut data = Vec::new();
     for (i, hfield) in assets.hfields.iter().enumerate() {
         m.hfield_size[i] = hfield.size;
@@ -106,14 +108,23 @@ pub(super) fn others(cx: Context<'_>, names: &Names<'_>, m: &mut Model, assets: 
     m.hfield_data = data.into();
 
     let mut data = Vec::new();
-    for (i, texture) in assets.textures.iter().enumerate() {
+    let total: usize = assets.textures.iter().map(|texture| texture.data.len()).sum();
+    for (i, texture) in std::mem::take(&mut assets.textures).into_iter().enumerate() {
         m.tex_type[i] = texture.type_ as i32;
         m.tex_colorspace[i] = texture.colorspace as i32;
         m.tex_height[i] = texture.height;
         m.tex_width[i] = texture.width;
         m.tex_nchannel[i] = texture.nchannel;
         m.tex_adr[i] = data.len() as i64;
-        data.extend_from_slice(&texture.data);
+        match Rc::try_unwrap(texture) {
+            // skies are large and often the first: the others go behind its pixels
+            Ok(own) if data.is_empty() => {
+                data = own.data;
+                data.reserve_exact(total - data.len());
+            }
+            Ok(own) => data.extend_from_slice(&own.data),
+            Err(shared) => data.extend_from_slice(&shared.data),
+        }
     }
     m.ntexdata = data.len();
     m.tex_data = data.into();
