@@ -5,8 +5,7 @@ use std::f64::consts::{PI, SQRT_2};
 use crate::spec;
 
 /// From the centre outward.
-pub(super) fn plane(spec: &spec::Texture, width: usize, height: usize) -> Vec<[u8; 3]> {
-    let mut face = vec![[0; 3]; width * height];
+pub(super) fn plane(spec: &spec::Texture, face: &mut [[u8; 3]], width: usize, height: usize) {
     let inward = |square: f64| blend(spec.rgb2, spec.rgb1, sigmoid(2.0 * square.sqrt() - 1.0));
     let inward = Steps::new(0.0, width.min(height), inward);
     let columns: Vec<f64> = (0..width).map(|c| centred(c, width)).map(|x| x * x).collect();
@@ -16,11 +15,10 @@ pub(super) fn plane(spec: &spec::Texture, width: usize, height: usize) -> Vec<[u
             *pixel = inward.color(column + y * y);
         }
     }
-    face
 }
 
 /// By elevation, as seen from the centre of a cube.
-pub(super) fn cube(spec: &spec::Texture, side: usize) -> Vec<[u8; 3]> {
+pub(super) fn cube(spec: &spec::Texture, pixels: &mut [[u8; 3]], side: usize) {
     // of the sine of the elevation, and of the square of the distance from the centre
     let around = |sine: f64| blend(spec.rgb1, spec.rgb2, sigmoid(libm::asin(sine) / (0.5 * PI)));
     let height = |square: f64| sigmoid(1.0 - libm::acos(1.0 / square.sqrt()) / (0.5 * PI));
@@ -28,7 +26,6 @@ pub(super) fn cube(spec: &spec::Texture, side: usize) -> Vec<[u8; 3]> {
     let above = Steps::new(1.0, side, |square| blend(spec.rgb1, spec.rgb2, height(square)));
     let below = Steps::new(1.0, side, |square| blend(spec.rgb1, spec.rgb2, -height(square)));
 
-    let mut pixels = vec![[0; 3]; 6 * side * side];
     let (sides, rest) = pixels.split_at_mut(2 * side * side);
     let (right, left) = sides.split_at_mut(side * side);
     let (up, rest) = rest.split_at_mut(side * side);
@@ -48,7 +45,6 @@ pub(super) fn cube(spec: &spec::Texture, side: usize) -> Vec<[u8; 3]> {
     }
     left.copy_from_slice(right);
     ends.chunks_exact_mut(side * side).for_each(|end| end.copy_from_slice(right));
-    pixels
 }
 
 /// A colour that changes monotonically with a number, by steps as colours have 256 levels. Most numbers are far from any

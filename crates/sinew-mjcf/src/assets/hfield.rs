@@ -1,6 +1,6 @@
 //! Height fields.
 
-use super::image::read_png;
+use super::image::Png;
 use super::{Problem, extension_is};
 use crate::{Limits, spec};
 
@@ -117,10 +117,13 @@ fn from_binary(bytes: &[u8], limits: &Limits) -> Result<CompiledHField, Problem>
 
 /// Brightness as elevation; the bottom row of the image is the first.
 fn from_png(bytes: &[u8], limits: &Limits) -> Result<CompiledHField, Problem> {
-    let image = read_png(bytes, 1, limits.pixels)?;
-    check_count(image.height as i64, image.width as i64, limits)?;
-    let data = image.data.chunks_exact(image.width).rev().flatten().map(|&x| f32::from(x)).collect();
-    Ok(CompiledHField { nrow: image.height as i32, ncol: image.width as i32, data, ..CompiledHField::default() })
+    let png = Png::open(bytes, 1, limits.pixels)?;
+    let (height, width) = (png.height, png.width);
+    check_count(height as i64, width as i64, limits)?;
+    let mut pixels = vec![0; png.size()];
+    png.unpack(&mut pixels)?;
+    let data = pixels.chunks_exact(width).rev().flatten().map(|&x| f32::from(x)).collect();
+    Ok(CompiledHField { nrow: height as i32, ncol: width as i32, data, ..CompiledHField::default() })
 }
 
 #[cfg(test)]

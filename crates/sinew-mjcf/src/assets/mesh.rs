@@ -242,7 +242,7 @@ pub fn compile(job: &MeshJob<'_>) -> Result<CompiledMesh, Problem> {
 
 /// Compiles all meshes, on several threads if asked to; the results are those of a plain loop.
 pub fn compile_all(jobs: &[MeshJob<'_>], usethread: bool) -> Vec<Result<CompiledMesh, Problem>> {
-    parallel::map(jobs, usethread, MeshJob::cost, compile)
+    parallel::map(jobs.to_vec(), usethread, MeshJob::cost, |job| compile(&job))
 }
 
 /// With exact inertia, an edge that two faces run along in the same direction is an error.

@@ -304,7 +304,7 @@ impl Grid {
         let free: Vec<usize> = (0..self.place.len()).filter(|&corner| self.hangs_on[corner].is_empty()).collect();
         let shares: Vec<&[usize]> = free.chunks(SHARE).collect();
         let sampled = parallel::map(
-            &shares,
+            shares,
             usethread,
             |share| 1000 * share.len(),
             |share| {

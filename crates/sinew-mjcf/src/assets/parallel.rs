@@ -1,6 +1,7 @@
 //! Independent work on several threads, with the results of a plain loop.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
 use super::Problem;
 
@@ -9,27 +10,30 @@ const WORTHWHILE: usize = 500_000;
 
 /// Does every job, on several threads if asked to and if it pays; results come in the order of the jobs. `cost` is roughly
 /// how many nanoseconds a job takes.
-pub(crate) fn map<J: Sync, R: Send>(
-    jobs: &[J],
+pub(crate) fn map<J: Send, R: Send>(
+    jobs: Vec<J>,
     usethread: bool,
     cost: impl Fn(&J) -> usize,
-    work: impl Fn(&J) -> Result<R, Problem> + Sync,
+    work: impl Fn(J) -> Result<R, Problem> + Sync,
 ) -> Vec<Result<R, Problem>> {
-    let (all, most) = jobs.iter().map(cost).fold((0usize, 0), |(all, most), c| (all.saturating_add(c), most.max(c)));
+    let (all, most) = jobs.iter().map(&cost).fold((0usize, 0), |(all, most), c| (all.saturating_add(c), most.max(c)));
     if !usethread || all - most < WORTHWHILE {
-        return jobs.iter().map(work).collect();
+        return jobs.into_iter().map(work).collect();
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
-    let next = AtomicUsize::new(0);
+    let mut out: Vec<Option<Result<R, Problem>>> = jobs.iter().map(|_| None).collect();
+    // the longest first: the threads then end at about the same time
+    let mut queue: Vec<(usize, J)> = jobs.into_iter().enumerate().collect();
+    queue.sort_by_cached_key(|(_, job)| Reverse(cost(job)));
+    let queue = Mutex::new(queue.into_iter());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
         let mut done = Vec::new();
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(i) else { return done };
+        while let Some((i, job)) = next() {
             done.push((i, work(job)));
         }
+        done
     };
-    let mut out: Vec<Option<Result<R, Problem>>> = jobs.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         let mine = worker();
@@ -48,9 +52,9 @@ mod tests {
     #[test]
     fn results_keep_the_order_of_the_jobs() {
         let jobs: Vec<usize> = (0..100).collect();
-        let odd = |&i: &usize| if i % 2 == 1 { Ok(i * i) } else { Err(Problem::new(format!("{i} is even"))) };
+        let odd = |i: usize| if i % 2 == 1 { Ok(i * i) } else { Err(Problem::new(format!("{i} is even"))) };
         for cost in [0, WORTHWHILE, usize::MAX] {
-            assert_eq!(map(&jobs, true, |_| cost, odd), map(&jobs, false, |_| cost, odd));
+            assert_eq!(map(jobs.clone(), true, |_| cost, odd), map(jobs.clone(), false, |_| cost, odd));
         }
     }
 }

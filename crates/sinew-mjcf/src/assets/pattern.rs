@@ -7,59 +7,57 @@ use super::mersenne::{Mersenne, greatest_below};
 use super::texture::color;
 use crate::spec;
 
-/// The pixels of a pattern, all sides of a cube one above the other. `size` is the width and height of the whole.
-pub(super) fn pixels(spec: &spec::Texture, [width, height]: [usize; 2], usethread: bool) -> Vec<[u8; 3]> {
+/// Draws a pattern, all sides of a cube one above the other. `size` is the width and height of the whole.
+pub(super) fn draw(spec: &spec::Texture, pixels: &mut [[u8; 3]], size: [usize; 2], usethread: bool) {
+    let [width, height] = size;
     if spec.mark != TextureMark::Random || spec.random <= 0.0 {
-        let mut pixels = unmarked(spec, width, height);
-        let sides = if spec.type_ == TextureType::TwoD { 1 } else { 6 };
-        for face in pixels.chunks_exact_mut(width * height / sides) {
-            mark(face, spec, width, height / sides);
+        unmarked(spec, pixels, size);
+        let side = if spec.type_ == TextureType::TwoD { height } else { width };
+        for face in pixels.chunks_exact_mut(width * side) {
+            mark(face, spec, width, side);
         }
-        return pixels;
+        return;
     }
     let marks = || scattered(width * height, spec.random);
-    let (mut pixels, marks) = if usethread && width * height > WORTHWHILE {
+    let marks = if usethread && width * height > WORTHWHILE {
         std::thread::scope(|scope| {
             let other = scope.spawn(marks);
-            let pixels = unmarked(spec, width, height);
-            (pixels, other.join().unwrap_or_else(|_| marks()))
+            unmarked(spec, pixels, size);
+            other.join().unwrap_or_else(|_| marks())
         })
     } else {
-        (unmarked(spec, width, height), marks())
+        unmarked(spec, pixels, size);
+        marks()
     };
     let dot = color(spec.markrgb);
     for i in marks {
         pixels[i] = dot;
     }
-    pixels
 }
 
 /// Pixels for which another thread is worth starting to find those that are marked.
 const WORTHWHILE: usize = 200_000;
 
-fn unmarked(spec: &spec::Texture, width: usize, height: usize) -> Vec<[u8; 3]> {
+fn unmarked(spec: &spec::Texture, pixels: &mut [[u8; 3]], [width, height]: [usize; 2]) {
     let cube = spec.type_ != TextureType::TwoD;
+    let (first, second) = (color(spec.rgb1), color(spec.rgb2));
     match spec.builtin {
-        TextureBuiltin::Gradient if cube => gradient::cube(spec, width),
-        TextureBuiltin::Gradient => gradient::plane(spec, width, height),
+        TextureBuiltin::Gradient if cube => gradient::cube(spec, pixels, width),
+        TextureBuiltin::Gradient => gradient::plane(spec, pixels, width, height),
         TextureBuiltin::Checker => {
-            let (first, second) = (color(spec.rgb1), color(spec.rgb2));
             let side = if cube { width } else { height };
-            let mut faces = vec![[0; 3]; width * height];
-            for (i, face) in faces.chunks_exact_mut(width * side).enumerate() {
+            for (i, face) in pixels.chunks_exact_mut(width * side).enumerate() {
                 // the last two sides of a cube have the colours the other way round
                 let (a, b) = if i < 4 { (first, second) } else { (second, first) };
                 checker(face, a, b, width, side);
             }
-            faces
         }
         _ => {
             // one colour, with another one below
-            let mut flat = vec![color(spec.rgb1); width * height];
+            pixels.fill(first);
             if cube {
-                flat[3 * width * width..4 * width * width].fill(color(spec.rgb2));
+                pixels[3 * width * width..4 * width * width].fill(second);
             }
-            flat
         }
     }
 }

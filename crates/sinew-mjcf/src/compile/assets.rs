@@ -1,15 +1,16 @@
 //! Assets of a model: their files, and which geoms use them.
 
-use std::rc::Rc;
+use std::borrow::Cow;
 
-use sinew_core::model::{GeomType, MeshInertia, Model, ObjType, TextureBuiltin};
+use sinew_core::model::{GeomType, MeshInertia, Model, ObjType};
 
 use super::context::{Context, Element};
 use super::names::Names;
 use super::plugin;
 use super::tree::Tree;
+use crate::assets::texture::Plan;
 use crate::assets::{CompiledHField, CompiledMesh, CompiledSkin, CompiledTexture, MeshJob};
-use crate::assets::{hfield, mesh, parallel, skin, texture};
+use crate::assets::{hfield, mesh, parallel, skin};
 use crate::error::Error;
 use crate::files::Files;
 use crate::spec::Texture;
@@ -20,7 +21,9 @@ pub(super) struct Assets {
     pub meshes: Vec<CompiledMesh>,
     pub skins: Vec<CompiledSkin>,
     pub hfields: Vec<CompiledHField>,
-    pub textures: Vec<Rc<CompiledTexture>>,
+    pub textures: Vec<CompiledTexture>,
+    /// of all textures
+    pub pixels: Vec<u8>,
     /// where each asset was read from; empty for none
     pub mesh_paths: Vec<String>,
     pub skin_paths: Vec<String>,
@@ -72,43 +75,66 @@ impl Assets {
         Ok(out)
     }
 
-    /// Reads the files of all textures, then makes the pixels, several textures at a time. Textures that differ in
-    /// nothing but their names share them.
+    /// Reads the files of all textures, then draws the pixels where they stay, several textures at a time. Textures that
+    /// differ in nothing but their names, or whose files hold the same bytes, are drawn once.
     fn compile_textures(&mut self, cx: Context<'_>, source: &dyn Files) -> Result<(), Error> {
-        let textures = &cx.spec.textures;
-        let (mut jobs, mut job_of) = (Vec::new(), Vec::new());
-        let mut seen: Vec<(&Texture, Vec<String>)> = Vec::new();
-        for spec in textures {
+        let usethread = cx.spec.compilers[0].usethread;
+        let mut sources: Vec<TextureSource<'_>> = Vec::new();
+        let mut source_of = Vec::new();
+        for spec in &cx.spec.textures {
             cx.in_time(spec)?;
             let file = cx.spec.texture_path(spec.at, &spec.file);
             let sides = spec.cubefiles.iter().map(|side| cx.spec.texture_path(spec.at, side));
             let paths: Vec<String> = std::iter::once(file).chain(sides).collect();
             self.texture_paths.push(paths[0].clone());
-            let twin = seen.iter().position(|(other, files)| *files == paths && spec.looks_like(other));
-            job_of.push(twin.unwrap_or(seen.len()));
+            let mut twin = sources.iter().position(|(other, files, _)| *files == paths && spec.looks_like(other));
             if twin.is_none() {
                 let files = paths.iter().map(|path| read(cx, spec, path, source)).collect::<Result<Vec<_>, _>>()?;
-                jobs.push((spec, files));
-                seen.push((spec, paths));
+                let has_files = files.iter().any(Option::is_some);
+                twin = sources.iter().position(|(other, names, bytes)| {
+                    has_files && *bytes == files && extensions(names).eq(extensions(&paths)) && spec.looks_like(other)
+                });
+                if twin.is_none() {
+                    sources.push((spec, paths, files));
+                }
             }
+            source_of.push(twin.unwrap_or(sources.len() - 1));
         }
-        // unpacking takes most, then the roots in gradients; other patterns are filled in
-        let cost = |(spec, files): &(&Texture, Vec<Option<_>>)| {
-            let pixels = (spec.width.max(0) as usize).saturating_mul(spec.height.max(0) as usize);
-            let formula = if spec.builtin == TextureBuiltin::Gradient { pixels.saturating_mul(50) } else { pixels };
-            let packed = files.iter().flatten().map(|bytes: &std::borrow::Cow<'_, [u8]>| bytes.len()).sum::<usize>();
-            formula.saturating_add(50 * packed)
-        };
-        let usethread = cx.spec.compilers[0].usethread;
-        let results = parallel::map(&jobs, usethread, cost, |(spec, files)| {
+
+        let mut plans = Vec::with_capacity(sources.len());
+        for (spec, _, files) in &sources {
             let sides: Vec<Option<&[u8]>> = files[1..].iter().map(|side| side.as_deref()).collect();
-            texture::compile(spec, files[0].as_deref(), &sides, usethread, cx.limits)
-        });
-        let mut made = Vec::with_capacity(jobs.len());
-        for (result, (spec, _)) in results.into_iter().zip(&jobs) {
-            made.push(Rc::new(result.map_err(|why| cx.file(*spec, why.0))?));
+            let plan = Plan::new(spec, files[0].as_deref(), &sides, cx.limits);
+            plans.push(plan.map_err(|why| cx.file(*spec, why.0))?);
         }
-        self.textures = job_of.into_iter().map(|job| Rc::clone(&made[job])).collect();
+        self.textures = source_of.iter().map(|&i| plans[i].texture).collect();
+        let sizes: Vec<usize> = source_of.iter().map(|&i| plans[i].texture.size()).collect();
+        let mut pixels = vec![0; sizes.iter().sum()];
+
+        // the first of those that look the same is drawn, the others are copies
+        let mut plans: Vec<Option<Plan<'_>>> = plans.into_iter().map(Some).collect();
+        let (mut jobs, mut drawn_at, mut copies) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rest, mut at) = (&mut pixels[..], 0);
+        for (&i, &size) in source_of.iter().zip(&sizes) {
+            let (mine, others) = rest.split_at_mut(size);
+            match plans[i].take() {
+                Some(plan) => {
+                    jobs.push((plan, mine));
+                    drawn_at.push(at);
+                }
+                None => copies.push((drawn_at[i]..drawn_at[i] + size, at)),
+            }
+            rest = others;
+            at += size;
+        }
+        let results = parallel::map(jobs, usethread, |(plan, _)| plan.cost(), |(plan, out)| plan.draw(out, usethread));
+        for (result, (spec, ..)) in results.into_iter().zip(&sources) {
+            result.map_err(|why| cx.file(*spec, why.0))?;
+        }
+        for (from, to) in copies {
+            pixels.copy_within(from, to);
+        }
+        self.pixels = pixels;
         Ok(())
     }
 
@@ -197,13 +223,21 @@ impl Assets {
     }
 }
 
+/// A texture, the paths of its files, and what they hold.
+type TextureSource<'f> = (&'f Texture, Vec<String>, Vec<Option<Cow<'f, [u8]>>>);
+
+/// What follows the last dot of each path.
+fn extensions(paths: &[String]) -> impl Iterator<Item = &str> {
+    paths.iter().map(|path| path.rsplit('.').next().unwrap_or_default())
+}
+
 /// Bytes of an asset's file, `None` if it has none.
 fn read<'f>(
     cx: Context<'_>,
     element: &dyn Element,
     path: &str,
     source: &'f dyn Files,
-) -> Result<Option<std::borrow::Cow<'f, [u8]>>, Error> {
+) -> Result<Option<Cow<'f, [u8]>>, Error> {
     if path.is_empty() {
         return Ok(None);
     }

@@ -1,7 +1,5 @@
 //! Columns of meshes, height fields, textures and materials.
 
-use std::rc::Rc;
-
 use sinew_core::model::{Model, ObjType};
 
 use super::assets::Assets;
@@ -107,27 +105,18 @@ pub(super) fn others(cx: Context<'_>, names: &Names<'_>, m: &mut Model, assets: 
     m.nhfielddata = data.len();
     m.hfield_data = data.into();
 
-    let mut data = Vec::new();
-    let total: usize = assets.textures.iter().map(|texture| texture.data.len()).sum();
-    for (i, texture) in std::mem::take(&mut assets.textures).into_iter().enumerate() {
+    let mut adr = 0;
+    for (i, texture) in assets.textures.iter().enumerate() {
         m.tex_type[i] = texture.type_ as i32;
         m.tex_colorspace[i] = texture.colorspace as i32;
         m.tex_height[i] = texture.height;
         m.tex_width[i] = texture.width;
         m.tex_nchannel[i] = texture.nchannel;
-        m.tex_adr[i] = data.len() as i64;
-        match Rc::try_unwrap(texture) {
-            // skies are large and often the first: the others go behind its pixels
-            Ok(own) if data.is_empty() => {
-                data = own.data;
-                data.reserve_exact(total - data.len());
-            }
-            Ok(own) => data.extend_from_slice(&own.data),
-            Err(shared) => data.extend_from_slice(&shared.data),
-        }
+        m.tex_adr[i] = adr;
+        adr += texture.size() as i64;
     }
-    m.ntexdata = data.len();
-    m.tex_data = data.into();
+    m.ntexdata = assets.pixels.len();
+    m.tex_data = std::mem::take(&mut assets.pixels).into();
 
     for (i, spec) in cx.spec.materials.iter().enumerate() {
         m.mat_texid[i] = [-1; 10];
