@@ -121,14 +121,13 @@ impl Bvh {
 
 /// Places of the leaves along an axis; those whose centres differ by rounding alone share one.
 fn ranks(leaves: &[Leaf], axis: usize) -> Vec<u32> {
-    let at = |i: u32| leaves[i as usize].center[axis];
-    let mut sorted: Vec<u32> = (0..leaves.len() as u32).collect();
-    sorted.sort_unstable_by(|&a, &b| at(a).total_cmp(&at(b)));
+    let mut sorted: Vec<(f64, u32)> = leaves.iter().zip(0..).map(|(leaf, i)| (leaf.center[axis], i)).collect();
+    sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
     let mut ranks = vec![0; leaves.len()];
     let mut rank = 0;
     for pair in sorted.windows(2) {
-        rank += u32::from(at(pair[1]) - at(pair[0]) > EPS);
-        ranks[pair[1] as usize] = rank;
+        rank += u32::from(pair[1].0 - pair[0].0 > EPS);
+        ranks[pair[1].1 as usize] = rank;
     }
     ranks
 }

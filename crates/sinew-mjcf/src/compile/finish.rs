@@ -27,7 +27,7 @@ pub(super) fn finish(
     m.make_tendon_sparse();
     m.nJmom = m.count_moment();
     m.set_bounds();
-    write::bounding_volumes(m, assets);
+    write::bounding_volumes(cx, m, assets);
     set_total_mass(cx, m, warnings);
     m.narena = arena(cx, m);
 

@@ -16,6 +16,7 @@ mod finish;
 mod fuse;
 mod geom;
 mod inertia;
+mod join;
 mod joint;
 mod keyframe;
 mod limits;
@@ -120,7 +121,7 @@ fn build<'s>(
     write::geoms(cx, &tree, &mut m)?;
     write::attached(cx, &tree, &mut m)?;
     plugin::write(cx, &mut m)?;
-    write_assets::meshes(&mut m, &assets.meshes);
+    write_assets::meshes(cx, &mut m, &assets.meshes);
     write_assets::others(cx, &names, &mut m, &mut assets)?;
     skin::write(cx, &names, &mut m, &assets)?;
     contacts.write(&mut m);

@@ -5,6 +5,7 @@ use sinew_core::model::{JointType, Model, SleepPolicy, WrapType, is_null_pose, j
 
 use super::assets::Assets;
 use super::context::Context;
+use super::join::Copies;
 use super::tree::{BodyNode, Tree};
 use crate::assets::{Bvh, Leaf};
 use crate::error::Error;
@@ -305,18 +306,9 @@ pub(super) fn attached(cx: Context<'_>, tree: &Tree<'_>, m: &mut Model) -> Resul
 }
 
 /// Bounding volumes over the geoms of each body, then over the faces of each mesh.
-pub(super) fn bounding_volumes(m: &mut Model, assets: &Assets) {
-    let mut all = Bvh::default();
-    let mut put = |bvh: &Bvh| {
-        let start = all.depth.len() as i32;
-        all.depth.extend_from_slice(&bvh.depth);
-        all.child.extend_from_slice(&bvh.child);
-        all.nodeid.extend_from_slice(&bvh.nodeid);
-        all.aabb.extend_from_slice(&bvh.aabb);
-        let num = bvh.depth.len() as i32;
-        (if num > 0 { start } else { -1 }, num)
-    };
+pub(super) fn bounding_volumes(cx: Context<'_>, m: &mut Model, assets: &Assets) {
     let mut leaves = Vec::new();
+    let mut of_bodies = Vec::with_capacity(m.nbody);
     for b in 0..m.nbody {
         leaves.clear();
         let collides = |g: &usize| m.geom_contype[*g] != 0 || m.geom_conaffinity[*g] != 0;
@@ -324,13 +316,27 @@ pub(super) fn bounding_volumes(m: &mut Model, assets: &Assets) {
             let (ipos, iquat) = (m.body_ipos[b], m.body_iquat[b]);
             leaves.push(Leaf::oriented(g as i32, m.geom_pos[g], m.geom_quat[g], m.geom_aabb[g], ipos, iquat));
         }
-        (m.body_bvhadr[b], m.body_bvhnum[b]) = put(&Bvh::new(&leaves));
+        of_bodies.push(Bvh::new(&leaves));
     }
-    for (i, mesh) in assets.meshes.iter().enumerate() {
-        (m.mesh_bvhadr[i], m.mesh_bvhnum[i]) = put(&mesh.bvh);
+
+    // where each begins
+    let all: Vec<&Bvh> = of_bodies.iter().chain(assets.meshes.iter().map(|mesh| &mesh.bvh)).collect();
+    let (adr_of_bodies, adr_of_meshes) = (m.body_bvhadr.iter_mut(), m.mesh_bvhadr.iter_mut());
+    let (num_of_bodies, num_of_meshes) = (m.body_bvhnum.iter_mut(), m.mesh_bvhnum.iter_mut());
+    let mut starts = Vec::with_capacity(all.len());
+    let mut n = 0;
+    for ((bvh, adr), num) in all.iter().zip(adr_of_bodies.chain(adr_of_meshes)).zip(num_of_bodies.chain(num_of_meshes))
+    {
+        *num = bvh.depth.len() as i32;
+        *adr = if *num > 0 { n as i32 } else { -1 };
+        starts.push(n);
+        n += bvh.depth.len();
     }
-    m.nbvh = all.depth.len();
-    m.nbvhstatic = m.nbvh;
-    (m.bvh_depth, m.bvh_child) = (all.depth.into(), all.child.into());
-    (m.bvh_nodeid, m.bvh_aabb) = (all.nodeid.into(), all.aabb.into());
+    (m.nbvh, m.nbvhstatic) = (n, n);
+    let mut copies = Copies::default();
+    copies.plan(&mut m.bvh_depth, n, starts.iter().copied().zip(all.iter().map(|bvh| &bvh.depth[..])));
+    copies.plan(&mut m.bvh_child, n, starts.iter().copied().zip(all.iter().map(|bvh| &bvh.child[..])));
+    copies.plan(&mut m.bvh_nodeid, n, starts.iter().copied().zip(all.iter().map(|bvh| &bvh.nodeid[..])));
+    copies.plan(&mut m.bvh_aabb, n, starts.iter().copied().zip(all.iter().map(|bvh| &bvh.aabb[..])));
+    copies.make(cx.spec.compilers[0].usethread);
 }

@@ -4,6 +4,7 @@ use sinew_core::model::{Model, ObjType};
 
 use super::assets::Assets;
 use super::context::Context;
+use super::join::Copies;
 use super::names::Names;
 use crate::assets::CompiledMesh;
 use crate::error::Error;
@@ -16,25 +17,26 @@ pub(super) fn append<T: Clone>(column: &mut Vec<T>, rows: &[T]) -> i32 {
 }
 
 /// Meshes: the rows of all, one after another.
-pub(super) fn meshes(m: &mut Model, meshes: &[CompiledMesh]) {
-    let (mut vert, mut normal, mut texcoord) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut face, mut facenormal, mut facetexcoord) = (Vec::new(), Vec::new(), Vec::new());
+pub(super) fn meshes(cx: Context<'_>, m: &mut Model, meshes: &[CompiledMesh]) {
     let mut graph = Vec::new();
+    let [mut vert, mut normal, mut texcoord, mut face] = [const { Vec::new() }; 4];
     for (i, mesh) in meshes.iter().enumerate() {
-        m.mesh_vertadr[i] = append(&mut vert, &mesh.vert);
+        vert.push(m.nmeshvert);
+        normal.push(m.nmeshnormal);
+        texcoord.push(m.nmeshtexcoord);
+        face.push(m.nmeshface);
+        m.mesh_vertadr[i] = m.nmeshvert as i32;
         m.mesh_vertnum[i] = mesh.vert.len() as i32;
-        m.mesh_normaladr[i] = append(&mut normal, &mesh.normal);
+        m.mesh_normaladr[i] = m.nmeshnormal as i32;
         m.mesh_normalnum[i] = mesh.normal.len() as i32;
-        m.mesh_texcoordadr[i] = append(&mut texcoord, &mesh.texcoord);
+        m.mesh_texcoordadr[i] = if mesh.texcoord.is_empty() { -1 } else { m.nmeshtexcoord as i32 };
         m.mesh_texcoordnum[i] = mesh.texcoord.len() as i32;
-        if mesh.texcoord.is_empty() {
-            m.mesh_texcoordadr[i] = -1;
-        }
-        m.mesh_faceadr[i] = append(&mut face, &mesh.face);
+        m.mesh_faceadr[i] = m.nmeshface as i32;
         m.mesh_facenum[i] = mesh.face.len() as i32;
-        append(&mut facenormal, &mesh.facenormal);
-        append(&mut facetexcoord, &mesh.facetexcoord);
-        facetexcoord.resize(face.len(), [0; 3]);
+        m.nmeshvert += mesh.vert.len();
+        m.nmeshnormal += mesh.normal.len();
+        m.nmeshtexcoord += mesh.texcoord.len();
+        m.nmeshface += mesh.face.len();
         m.mesh_graphadr[i] = append(&mut graph, &mesh.graph);
         if mesh.graph.is_empty() {
             m.mesh_graphadr[i] = -1;
@@ -46,13 +48,26 @@ pub(super) fn meshes(m: &mut Model, meshes: &[CompiledMesh]) {
         m.mesh_pos[i] = mesh.pos;
         m.mesh_quat[i] = mesh.quat;
     }
-    (m.nmeshvert, m.nmeshnormal, m.nmeshtexcoord) = (vert.len(), normal.len(), texcoord.len());
-    (m.nmeshface, m.nmeshgraph) = (face.len(), graph.len());
-    (m.mesh_vert, m.mesh_normal, m.mesh_texcoord) = (vert.into(), normal.into(), texcoord.into());
-    (m.mesh_face, m.mesh_facenormal) = (face.into(), facenormal.into());
-    (m.mesh_facetexcoord, m.mesh_graph) = (facetexcoord.into(), graph.into());
+    (m.nmeshgraph, m.mesh_graph) = (graph.len(), graph.into());
+    let mut copies = Copies::default();
+    copies.plan(&mut m.mesh_vert, m.nmeshvert, rows(&vert, meshes, |mesh| &mesh.vert));
+    copies.plan(&mut m.mesh_normal, m.nmeshnormal, rows(&normal, meshes, |mesh| &mesh.normal));
+    copies.plan(&mut m.mesh_texcoord, m.nmeshtexcoord, rows(&texcoord, meshes, |mesh| &mesh.texcoord));
+    copies.plan(&mut m.mesh_face, m.nmeshface, rows(&face, meshes, |mesh| &mesh.face));
+    copies.plan(&mut m.mesh_facenormal, m.nmeshface, rows(&face, meshes, |mesh| &mesh.facenormal));
+    copies.plan(&mut m.mesh_facetexcoord, m.nmeshface, rows(&face, meshes, |mesh| &mesh.facetexcoord));
+    copies.make(cx.spec.compilers[0].usethread);
     polygons(m, meshes);
     octrees(m, meshes);
+}
+
+/// Where the rows of each mesh begin, and the rows.
+fn rows<'a, T: 'a>(
+    starts: &[usize],
+    meshes: &'a [CompiledMesh],
+    of: impl Fn(&'a CompiledMesh) -> &'a Vec<T>,
+) -> impl Iterator<Item = (usize, &'a [T])> {
+    starts.iter().zip(meshes).map(move |(&start, mesh)| (start, &of(mesh)[..]))
 }
 
 fn polygons(m: &mut Model, meshes: &[CompiledMesh]) {
