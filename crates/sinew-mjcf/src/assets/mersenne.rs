@@ -24,8 +24,12 @@ impl Mersenne {
         renew(&mut self.low, self.high[0], &self.high);
         renew(&mut self.high, self.low[0], &self.low);
         let mut out = [0; 2 * HALF];
-        for (to, &x) in out.iter_mut().zip(self.low.iter().chain(&self.high)) {
-            *to = temper(x);
+        // two loops: one over both halves would not be done in vectors
+        let (first, second) = out.split_at_mut(HALF);
+        for (half, words) in [(first, &self.low), (second, &self.high)] {
+            for (to, &x) in half.iter_mut().zip(words) {
+                *to = temper(x);
+            }
         }
         out
     }
