@@ -26,9 +26,10 @@ impl Partners {
     /// Works the partners out anew if the model is not that of the last call, or was changed since. Returns false if they
     /// are not known: geoms are many, or their bodies must be paired in another way.
     pub(super) fn update(&mut self, m: &Model, d: &Data) -> bool {
-        let flags = [m.opt.disableflags, i32::from(m.callbacks.contactfilter.is_some())];
+        let user = i32::from(m.callbacks.contactfilter.is_some());
+        let shape = [m.nbody as i32, m.ngeom as i32, m.opt.disableflags, user];
         let columns: [&[i32]; 11] = [
-            &flags,
+            &shape,
             &m.geom_type,
             &m.geom_contype,
             &m.geom_conaffinity,
