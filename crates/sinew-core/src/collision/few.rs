@@ -7,9 +7,11 @@ use bytemuck::{Pod, Zeroable};
 
 use super::filter::{Ground, pair_key, spheres_near};
 use super::mid::pack_by_type;
+use super::pairs::capsule_capsule::clearly_apart;
 use super::param::{gap_of, margin_of};
 use super::partners::{MOST, Partners};
 use super::reach::close_box;
+use super::shape::Shape;
 use crate::math::simd::{Lane, kernel};
 use crate::model::GeomType;
 use crate::scratch::{Frame, Need};
@@ -64,7 +66,8 @@ pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Ve
         part(boxes, partners.boxed, near);
     }
 
-    // and by spheres
+    // and by spheres, or capsules
+    let is_capsule = |g: usize| m.geom_type[g] == GeomType::Capsule as i32;
     let (mut first, mut of_body, mut sorted) = (0, 0, true);
     for (&g1, &near) in geoms.iter().zip(&*near).filter(|(_, near)| **near != 0) {
         let g1 = g1.ix();
@@ -78,7 +81,10 @@ pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Ve
             let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
             let apart = match &ground {
                 Some(ground) => ground.is_below(m, d, g2, reach),
-                None => !spheres_near(m, d, g1, g2, reach),
+                None => {
+                    !spheres_near(m, d, g1, g2, reach)
+                        || (is_capsule(g1) && is_capsule(g2) && capsules_apart(m, d, [g1, g2], reach))
+                }
             };
             if apart {
                 continue;
@@ -97,6 +103,13 @@ fn sort(pairs: &mut [Near], sorted: bool) {
     if !sorted {
         pairs.sort_unstable_by_key(Near::place);
     }
+}
+
+/// True if two capsules are clearly apart.
+#[inline(never)]
+fn capsules_apart(m: &Model, d: &Data, [g1, g2]: [usize; 2], reach: f64) -> bool {
+    let shape = |g: usize| Shape { pos: d.geom_xpos[g], mat: &d.geom_xmat[g], size: m.geom_size[g] };
+    clearly_apart(&shape(g1), &shape(g2), reach)
 }
 
 /// Places of the bits that are set.

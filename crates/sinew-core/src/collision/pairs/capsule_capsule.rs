@@ -19,10 +19,6 @@ const ROUNDING: f64 = 1e-12;
 pub fn capsule_capsule(out: &mut Manifold, a: &Shape, b: &Shape, margin: f64) {
     let (p, q) = (a.axis() * a.size[1], b.axis() * b.size[1]);
     let between = a.pos - b.pos;
-    let reach = margin + a.size[0] + b.size[0];
-    if clearly_apart(between, p, q, reach) {
-        return;
-    }
     let (pp, qq) = (p.dot(p), q.dot(q));
     let n = p.cross(q);
     let det = n.dot(n);
@@ -60,9 +56,12 @@ pub fn capsule_capsule(out: &mut Manifold, a: &Shape, b: &Shape, margin: f64) {
     }
 }
 
-/// True if two segments with half axes `p` and `q` are further apart than `reach` along the line between their centres.
+/// True if two capsules are further apart than the margin along the line between their centres, which most are that are
+/// not far apart.
 #[inline]
-fn clearly_apart(between: Vec3, p: Vec3, q: Vec3, reach: f64) -> bool {
+pub(crate) fn clearly_apart(a: &Shape, b: &Shape, margin: f64) -> bool {
+    let (p, q) = (a.axis() * a.size[1], b.axis() * b.size[1]);
+    let (between, reach) = (a.pos - b.pos, margin + a.size[0] + b.size[0]);
     let square = between.dot(between);
     let gap = square * (1.0 - ROUNDING) - p.dot(between).abs() - q.dot(between).abs();
     gap > 0.0 && gap * gap > reach * reach * square
