@@ -356,19 +356,27 @@ impl CompiledMesh {
     /// Lays out the polygons, and which of them each vertex is in.
     fn set_polygons(&mut self, polygons: &Polygons, vert: &[Vec3]) {
         self.polynormal = polygons.normals(vert);
-        let mut at = vec![Vec::new(); vert.len()];
-        for (p, cycle) in (0..).zip(&polygons.0) {
+        self.polymapnum = vec![0; vert.len()];
+        for cycle in &polygons.0 {
             self.polyvertadr.push(self.polyvert.len() as i32);
             self.polyvertnum.push(cycle.len() as i32);
             for &v in cycle {
                 self.polyvert.push(v as i32);
-                at[v as usize].push(p);
+                self.polymapnum[v as usize] += 1;
             }
         }
-        for polygons in at {
-            self.polymapadr.push(self.polymap.len() as i32);
-            self.polymapnum.push(polygons.len() as i32);
-            self.polymap.extend(polygons);
+        let mut end = 0;
+        for &num in &self.polymapnum {
+            self.polymapadr.push(end);
+            end += num;
+        }
+        let mut next = self.polymapadr.clone();
+        self.polymap = vec![0; end as usize];
+        for (p, cycle) in (0..).zip(&polygons.0) {
+            for &v in cycle {
+                self.polymap[next[v as usize] as usize] = p;
+                next[v as usize] += 1;
+            }
         }
     }
 }
