@@ -2,7 +2,8 @@
 
 use super::Builder;
 use super::chain::{END, NONE, real};
-use super::parts::{Attempt, Trouble, drop_swap, replace};
+use super::list::List;
+use super::parts::{Attempt, Trouble, replace};
 
 impl Builder<'_> {
     /// Moves all facets that a point sees to the end of the order as doomed, starting from one of them.
@@ -111,7 +112,7 @@ impl Builder<'_> {
         }
         let f = self.new_facet();
         let facet = &mut self.facets[f as usize];
-        facet.vertices.extend(vertices);
+        facet.vertices = List::three(vertices);
         facet.neighbors.push(horizon);
         facet.top = top;
         self.order.append(f);
@@ -160,7 +161,7 @@ impl Builder<'_> {
                 replace(&mut neighbor.neighbors, f, new)?;
             }
             if neighbor.simplicial {
-                drop_swap(&mut neighbor.ridges, r);
+                neighbor.ridges.drop_swap(r);
                 self.free_ridges.push(r);
             } else {
                 let facet = &mut self.facets[new as usize];
@@ -183,7 +184,7 @@ impl Builder<'_> {
                 continue;
             }
             let skip = neighbor.neighbors.iter().take(3).position(|&m| m == f).ok_or(Trouble)?;
-            let [a, b, c]: [u32; 3] = neighbor.vertices.as_slice().try_into().map_err(|_| Trouble)?;
+            let [a, b, c]: [u32; 3] = neighbor.vertices.as_three().ok_or(Trouble)?;
             let (v, w) = [(b, c), (a, c), (a, b)][skip];
             let odd = skip == 1;
             let (top, joins) = (neighbor.top == odd, neighbor.coplanar_horizon);
@@ -204,7 +205,8 @@ impl Builder<'_> {
         self.open.resize(self.vertices.len(), (NONE, 0));
         let mut f = self.order.fresh;
         while real(f) {
-            self.facets[f as usize].neighbors.resize(3, NONE);
+            let facet = &mut self.facets[f as usize];
+            facet.neighbors = List::three([*facet.neighbors.first().ok_or(Trouble)?, NONE, NONE]);
             for skip in 1..3 {
                 let end = self.facets[f as usize].vertices[3 - skip] as usize;
                 let (other, other_skip) = self.open[end];
@@ -269,7 +271,7 @@ impl Builder<'_> {
                     continue;
                 }
                 if self.linked && vertex.facets.iter().any(|&n| !self.facets[n as usize].doomed) {
-                    drop_swap(&mut vertex.facets, f);
+                    vertex.facets.drop_swap(f);
                 } else {
                     vertex.deleted = true;
                     self.deleted.push(v);

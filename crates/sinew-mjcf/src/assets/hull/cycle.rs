@@ -3,7 +3,7 @@
 use super::Builder;
 use super::chain::{NONE, real};
 use super::merge::{Kind, MANY};
-use super::parts::{Attempt, Trouble, drop_ordered, drop_swap, replace};
+use super::parts::{Attempt, Trouble, replace};
 
 impl Builder<'_> {
     /// Merges every new facet without a plane of its own into its horizon; whether there was one.
@@ -114,7 +114,7 @@ impl Builder<'_> {
         let done = self.visit;
         self.facets[horizon as usize].visit = done;
         let mut list = std::mem::take(&mut self.facets[horizon as usize].neighbors);
-        list.retain(|&n| {
+        list.retain(|n| {
             let neighbor = &mut self.facets[n as usize];
             let keep = neighbor.visit != mark;
             if keep {
@@ -133,7 +133,7 @@ impl Builder<'_> {
                 let new = neighbor.visit != done;
                 if neighbor.simplicial && !new {
                     self.make_ridges(n)?;
-                    drop_swap(&mut self.facets[n as usize].neighbors, same);
+                    self.facets[n as usize].neighbors.drop_swap(same);
                     continue;
                 }
                 if neighbor.simplicial {
@@ -146,7 +146,7 @@ impl Builder<'_> {
                         }
                     }
                 } else {
-                    drop_swap(&mut neighbor.neighbors, same);
+                    neighbor.neighbors.drop_swap(same);
                     if new {
                         neighbor.neighbors.push(horizon);
                     }
@@ -164,7 +164,7 @@ impl Builder<'_> {
     fn join_ridges(&mut self, cycle: &[u32], horizon: u32, mark: u32) -> Attempt {
         let h = horizon as usize;
         let mut list = std::mem::take(&mut self.facets[h].ridges);
-        list.retain(|&r| self.facets[self.ridges[r as usize].across(horizon) as usize].visit != mark);
+        list.retain(|r| self.facets[self.ridges[r as usize].across(horizon) as usize].visit != mark);
         self.facets[h].ridges = list;
         for &same in cycle {
             let s = same as usize;
@@ -185,7 +185,7 @@ impl Builder<'_> {
                 if n == horizon {
                     self.free_ridges.push(r);
                 } else if self.facets[n as usize].visit == mark {
-                    drop_swap(&mut self.facets[n as usize].ridges, r);
+                    self.facets[n as usize].ridges.drop_swap(r);
                     self.free_ridges.push(r);
                 } else {
                     self.facets[h].ridges.push(r);
@@ -224,11 +224,11 @@ impl Builder<'_> {
         for v in base {
             let vertex = &mut self.vertices[v as usize];
             vertex.lost_ridge = true;
-            vertex.facets.retain(|&f| self.facets[f as usize].visit != mark);
+            vertex.facets.retain(|f| self.facets[f as usize].visit != mark);
             vertex.facets.push(horizon);
             if vertex.facets.len() < 2 {
                 vertex.deleted = true;
-                drop_ordered(&mut self.facets[horizon as usize].vertices, v);
+                self.facets[horizon as usize].vertices.drop_ordered(v);
                 self.deleted.push(v);
             }
         }

@@ -1,7 +1,7 @@
 //! Two facets become one: vertices, neighbours and ridges of the first go over to the second.
 
 use super::Builder;
-use super::parts::{Attempt, Ridge, Trouble, drop_ordered, drop_swap, replace};
+use super::parts::{Attempt, Ridge, Trouble, replace};
 
 /// Why facets are merged; those above in the list are done first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,7 +112,7 @@ impl Builder<'_> {
     /// A ridge for the edge of a triangle opposite to its i-th vertex, between `owner` and the i-th neighbour.
     pub(super) fn edge_to_ridge(&mut self, triangle: u32, i: usize, owner: u32, tested: bool) -> Attempt {
         let facet = &self.facets[triangle as usize];
-        let [a, b, c]: [u32; 3] = facet.vertices.as_slice().try_into().map_err(|_| Trouble)?;
+        let [a, b, c]: [u32; 3] = facet.vertices.as_three().ok_or(Trouble)?;
         let ends = *[[b, c], [a, c], [a, b]].get(i).ok_or(Trouble)?;
         let n = *facet.neighbors.get(i).ok_or(Trouble)?;
         let (top, bottom) = if facet.top == i.is_multiple_of(2) { (owner, n) } else { (n, owner) };
@@ -209,7 +209,7 @@ impl Builder<'_> {
 
     /// Takes a vertex of `f` out of the hull.
     fn delete_vertex(&mut self, v: u32, f: u32) {
-        drop_ordered(&mut self.facets[f as usize].vertices, v);
+        self.facets[f as usize].vertices.drop_ordered(v);
         self.vertices[v as usize].deleted = true;
         self.deleted.push(v);
     }
@@ -252,7 +252,7 @@ impl Builder<'_> {
             if v == opposite && new {
                 replace(list, a, b)?;
             } else {
-                drop_swap(list, a);
+                list.drop_swap(a);
                 if list.len() < 2 {
                     self.delete_vertex(v, b);
                 }
@@ -270,7 +270,7 @@ impl Builder<'_> {
             let n = self.ridges[r as usize].across(a);
             if n == b {
                 self.delete_ridge(r);
-                drop_swap(&mut self.facets[fb].neighbors, a);
+                self.facets[fb].neighbors.drop_swap(a);
                 continue;
             }
             i += 1;
@@ -295,10 +295,10 @@ impl Builder<'_> {
         }
         let list = &mut self.facets[n as usize].neighbors;
         if list.first() == Some(&a) {
-            drop_swap(list, b);
+            list.drop_swap(b);
             replace(list, a, b)
         } else {
-            drop_swap(list, a);
+            list.drop_swap(a);
             Ok(())
         }
     }
@@ -319,18 +319,19 @@ impl Builder<'_> {
                 replace(&mut self.facets[n as usize].neighbors, a, b)?;
             }
         }
-        drop_swap(&mut self.facets[fa].neighbors, b);
-        drop_swap(&mut self.facets[fb].neighbors, a);
+        self.facets[fa].neighbors.drop_swap(b);
+        self.facets[fb].neighbors.drop_swap(a);
         Ok(())
     }
 
     /// Vertices of both, youngest first.
     fn merge_vertices(&mut self, a: u32, b: u32) {
-        let mut both = std::mem::take(&mut self.facets[b as usize].vertices);
+        let mut list = std::mem::take(&mut self.facets[b as usize].vertices);
+        let both = list.many();
         both.extend_from_slice(&self.facets[a as usize].vertices);
         both.sort_unstable_by(|x, y| y.cmp(x));
         both.dedup();
-        self.facets[b as usize].vertices = both;
+        self.facets[b as usize].vertices = list;
     }
 
     fn merge_ridges(&mut self, a: u32, b: u32) {
@@ -357,7 +358,7 @@ impl Builder<'_> {
             let v = self.facets[a as usize].vertices[i];
             let vertex = &mut self.vertices[v as usize];
             if vertex.visit == self.vertex_visit {
-                drop_swap(&mut vertex.facets, a);
+                vertex.facets.drop_swap(a);
                 if vertex.facets.len() < 2 {
                     self.delete_vertex(v, b);
                 }
@@ -384,7 +385,7 @@ impl Builder<'_> {
             self.vertices[v as usize].lost_ridge = true;
         }
         for f in [ridge.top, ridge.bottom] {
-            drop_swap(&mut self.facets[f as usize].ridges, r);
+            self.facets[f as usize].ridges.drop_swap(r);
         }
         self.free_ridges.push(r);
     }

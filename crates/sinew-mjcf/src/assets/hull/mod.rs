@@ -13,6 +13,7 @@ mod chain;
 mod cone;
 mod cycle;
 mod flat;
+mod list;
 mod merge;
 mod nonconvex;
 mod outside;
@@ -23,6 +24,7 @@ mod simplex;
 mod triangulate;
 
 use chain::{Chain, END, NONE, real};
+use list::List;
 use parts::{Attempt, Facet, Ridge, Trouble, Vertex};
 use plane::Tolerance;
 
@@ -64,6 +66,8 @@ struct Builder<'a> {
     tol: Tolerance,
     /// slot 0 of facets and of vertices stands for the end of their order
     facets: Vec<Facet>,
+    /// the point that comes after each in the pile of its facet
+    behind: Vec<u32>,
     free_facets: Vec<u32>,
     order: Chain,
     vertices: Vec<Vertex>,
@@ -112,6 +116,7 @@ impl<'a> Builder<'a> {
             points,
             tol,
             facets: vec![end],
+            behind: vec![0; points.len()],
             free_facets: Vec::new(),
             order: Chain::new(),
             vertices: vec![Vertex::default()],
@@ -147,12 +152,13 @@ impl<'a> Builder<'a> {
     }
 
     fn new_facet(&mut self) -> u32 {
-        let slot = self.free_facets.pop().unwrap_or_else(|| {
-            self.facets.push(Facet::default());
-            self.facets.len() as u32 - 1
-        });
-        self.order.reserve(slot);
-        self.facets[slot as usize].renew();
+        let slot = self.free_facets.pop().unwrap_or(self.facets.len() as u32);
+        if let Some(old) = self.facets.get_mut(slot as usize) {
+            *old = Facet::new();
+        } else {
+            self.facets.push(Facet::new());
+            self.order.reserve(slot);
+        }
         slot
     }
 
@@ -194,7 +200,7 @@ impl<'a> Builder<'a> {
     /// Computes the plane of a triangle, and whether it looks the wrong way.
     fn set_plane(&mut self, f: u32) -> Attempt {
         let facet = &mut self.facets[f as usize];
-        let corners: [u32; 3] = facet.vertices.get(..3).and_then(|v| v.try_into().ok()).ok_or(Trouble)?;
+        let corners = facet.vertices.as_three().ok_or(Trouble)?;
         let rows = corners.map(|v| &self.points[self.vertices[v as usize].point as usize]);
         facet.plane = if let Some(plane) = self.tol.through(rows, facet.top) {
             plane
@@ -241,7 +247,7 @@ impl<'a> Builder<'a> {
                 break;
             }
             let f = self.order.upcoming;
-            let point = self.facets[f as usize].outside.pop().ok_or(Trouble)?;
+            let point = self.facets[f as usize].outside.pop(&mut self.behind).ok_or(Trouble)?;
             self.add(point, f)?;
         }
         Ok(())
@@ -286,7 +292,7 @@ impl<'a> Builder<'a> {
         self.doomed = 0;
         for v in self.deleted.drain(..) {
             self.vertex_order.remove(v);
-            self.vertices[v as usize].facets = Vec::new();
+            self.vertices[v as usize].facets = List::default();
         }
     }
 
@@ -308,7 +314,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads the hull off: all facets are triangles by now.
-    fn finish(mut self) -> Attempt<Hull> {
+    fn finish(self) -> Attempt<Hull> {
         let mut hull = Hull::default();
         let mut place = vec![-1; self.vertices.len()];
         let mut v = self.vertex_order.first;
@@ -318,17 +324,15 @@ impl<'a> Builder<'a> {
             v = self.vertex_order.next(v);
         }
 
+        // corners of each facet by their places
+        let mut corners = vec![[-1; 3]; self.facets.len()];
         let mut f = self.order.first;
         while f != END {
             let facet = &self.facets[f as usize];
-            let [a, b, c]: [u32; 3] = facet.vertices.as_slice().try_into().map_err(|_| Trouble)?;
-            let corners = if facet.top { [b, a, c] } else { [a, b, c] };
-            hull.face.push(corners.map(|v| self.vertices[v as usize].point));
-            if !self.linked {
-                for v in [a, b, c] {
-                    self.vertices[v as usize].facets.push(f);
-                }
-            }
+            let [a, b, c] = facet.vertices.as_three().ok_or(Trouble)?;
+            corners[f as usize] = [a, b, c].map(|v| place[v as usize]);
+            let outward = if facet.top { [b, a, c] } else { [a, b, c] };
+            hull.face.push(outward.map(|v| self.vertices[v as usize].point));
             f = self.order.next(f);
         }
         if hull.face.len() + 4 != 2 * hull.vert.len() {
@@ -336,14 +340,19 @@ impl<'a> Builder<'a> {
         }
 
         // neighbours of each vertex in the order of its facets
+        let (mut start, mut list) = (Vec::new(), Vec::new());
+        if !self.linked {
+            (start, list) = self.facets_of_vertices(&corners, hull.vert.len());
+        }
         hull.edge.reserve(hull.vert.len() + 3 * hull.face.len());
         let mut v = self.vertex_order.first;
-        while v != END {
-            let start = hull.edge.len();
-            for &f in &self.vertices[v as usize].facets {
-                for &w in &self.facets[f as usize].vertices {
-                    let to = place[w as usize];
-                    if w != v && !hull.edge[start..].contains(&to) {
+        for i in 0..hull.vert.len() {
+            let vertex = &self.vertices[v as usize];
+            let facets = if self.linked { &vertex.facets } else { &list[start[i] as usize..start[i + 1] as usize] };
+            let first = hull.edge.len();
+            for &f in facets {
+                for to in corners[f as usize] {
+                    if to != i as i32 && !hull.edge[first..].contains(&to) {
                         hull.edge.push(to);
                     }
                 }
@@ -355,6 +364,28 @@ impl<'a> Builder<'a> {
             return Err(Trouble);
         }
         Ok(hull)
+    }
+
+    /// Facets at the vertices, in their order: where those of each start, and all of them.
+    fn facets_of_vertices(&self, corners: &[[i32; 3]], count: usize) -> (Vec<u32>, Vec<u32>) {
+        let mut start = vec![0; count + 2];
+        for &v in corners.as_flattened().iter().filter(|&&v| v >= 0) {
+            start[v as usize + 2] += 1;
+        }
+        for i in 2..start.len() {
+            start[i] += start[i - 1];
+        }
+        let mut list = vec![0; start[count + 1] as usize];
+        let mut f = self.order.first;
+        while f != END {
+            for v in corners[f as usize].into_iter().filter(|&v| v >= 0) {
+                let next = &mut start[v as usize + 1];
+                list[*next as usize] = f;
+                *next += 1;
+            }
+            f = self.order.next(f);
+        }
+        (start, list)
     }
 }
 

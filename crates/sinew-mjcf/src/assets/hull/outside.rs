@@ -2,7 +2,7 @@
 
 use super::Builder;
 use super::chain::{NONE, real};
-use super::parts::{Attempt, Trouble, push_second_last};
+use super::parts::{Attempt, Trouble};
 use super::simplex::cosine;
 
 /// A facet and the height of a point above it; `outside` if that is enough to be added later.
@@ -53,15 +53,15 @@ impl Builder<'_> {
         let newly;
         if facet.outside.is_empty() {
             newly = !self.narrow || height > self.tol.outside;
-            facet.outside.push(point);
+            facet.outside.push(point, &mut self.behind);
             facet.furthest = height;
         } else if facet.furthest < height {
             newly = self.narrow && facet.furthest < self.tol.outside && height >= self.tol.outside;
-            facet.outside.push(point);
+            facet.outside.push(point, &mut self.behind);
             facet.furthest = height;
         } else {
             newly = false;
-            push_second_last(&mut facet.outside, point);
+            facet.outside.push_second_last(point, &mut self.behind);
         }
 
         // a facet that was done is to do again
@@ -116,11 +116,11 @@ impl Builder<'_> {
             self.max_outside = bestheight;
         }
         let facet = &mut self.facets[best as usize];
-        match facet.coplanar.last() {
-            Some(&last) if facet.plane.height(&self.points[last as usize]) >= bestheight => {
-                push_second_last(&mut facet.coplanar, point);
-            }
-            _ => facet.coplanar.push(point),
+        let last = facet.coplanar.last;
+        if last != NONE && facet.plane.height(&self.points[last as usize]) >= bestheight {
+            facet.coplanar.push_second_last(point, &mut self.behind);
+        } else {
+            facet.coplanar.push(point, &mut self.behind);
         }
         Ok(())
     }
@@ -139,16 +139,19 @@ impl Builder<'_> {
                 if !real(start) {
                     return Err(Trouble);
                 }
-                for &p in &outside {
+                let mut p = outside.first;
+                while p != NONE {
+                    let next = self.behind[p as usize];
                     self.place(p, start)?;
+                    p = next;
                 }
-                for &p in &coplanar {
+                let mut p = coplanar.first;
+                while p != NONE {
+                    let next = self.behind[p as usize];
                     self.place_coplanar(p, start, None)?;
+                    p = next;
                 }
             }
-            // give the memory back
-            let facet = &mut self.facets[f as usize];
-            (facet.outside, facet.coplanar) = (outside, coplanar);
             f = self.order.next(f);
         }
         for i in 0..self.deleted.len() {

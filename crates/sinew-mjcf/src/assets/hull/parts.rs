@@ -1,6 +1,7 @@
 //! Pieces of a hull that grows: vertices, facets, and the ridges between them.
 
 use super::chain::NONE;
+use super::list::{List, Pile};
 use super::plane::Plane;
 
 /// The hull could not be built this way; another has to be tried.
@@ -14,7 +15,7 @@ pub(super) type Attempt<T = ()> = Result<T, Trouble>;
 pub(super) struct Vertex {
     pub point: u32,
     /// facets at it; kept only after the first merge
-    pub facets: Vec<u32>,
+    pub facets: List,
     pub visit: u32,
     pub seen: bool,
     /// part of a facet made or changed for the current point
@@ -61,16 +62,16 @@ pub(super) struct Facet {
     /// the plane is known; a facet that will join its horizon has none of its own
     pub has_plane: bool,
     /// youngest first; of a triangle, the i-th is opposite to the i-th neighbour
-    pub vertices: Vec<u32>,
-    pub neighbors: Vec<u32>,
+    pub vertices: List,
+    pub neighbors: List,
     /// ridges to neighbours; for a triangle only those to merged neighbours
-    pub ridges: Vec<u32>,
+    pub ridges: List,
     /// has had ridges since it was made
     pub ridged: bool,
     /// points above it, the furthest last
-    pub outside: Vec<u32>,
+    pub outside: Pile,
     /// points about in its plane, the furthest last
-    pub coplanar: Vec<u32>,
+    pub coplanar: Pile,
     /// how far the last point of `outside` is
     pub furthest: f64,
     pub centrum: Option<[f64; 3]>,
@@ -96,39 +97,9 @@ pub(super) struct Facet {
 }
 
 impl Facet {
-    /// Makes a slot ready for a new facet, keeping the memory of its lists.
-    pub fn renew(&mut self) {
-        let clear = |list: &mut Vec<u32>| {
-            list.clear();
-            std::mem::take(list)
-        };
-        *self = Self {
-            vertices: clear(&mut self.vertices),
-            neighbors: clear(&mut self.neighbors),
-            ridges: clear(&mut self.ridges),
-            outside: clear(&mut self.outside),
-            coplanar: clear(&mut self.coplanar),
-            link: NONE,
-            simplicial: true,
-            fresh: true,
-            ..Self::default()
-        };
-    }
-}
-
-/// Removes an element; the last one takes its place.
-pub(super) fn drop_swap(set: &mut Vec<u32>, x: u32) -> bool {
-    let at = set.iter().position(|&e| e == x);
-    if let Some(at) = at {
-        set.swap_remove(at);
-    }
-    at.is_some()
-}
-
-/// Removes an element; those behind it close up.
-pub(super) fn drop_ordered(set: &mut Vec<u32>, x: u32) {
-    if let Some(at) = set.iter().position(|&e| e == x) {
-        set.remove(at);
+    /// A triangle about to be made.
+    pub fn new() -> Self {
+        Self { link: NONE, simplicial: true, fresh: true, ..Self::default() }
     }
 }
 
@@ -137,9 +108,4 @@ pub(super) fn replace(set: &mut [u32], old: u32, new: u32) -> Attempt {
     let slot = set.iter_mut().find(|e| **e == old).ok_or(Trouble)?;
     *slot = new;
     Ok(())
-}
-
-/// Appends before the last element.
-pub(super) fn push_second_last(set: &mut Vec<u32>, x: u32) {
-    set.insert(set.len().saturating_sub(1), x);
 }

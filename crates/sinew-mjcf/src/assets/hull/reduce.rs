@@ -3,7 +3,7 @@
 use super::Builder;
 use super::chain::{NONE, real};
 use super::merge::Kind;
-use super::parts::{Attempt, Trouble, drop_ordered, drop_swap};
+use super::parts::{Attempt, Trouble};
 
 impl Builder<'_> {
     /// Marks the vertices of a facet; the mark.
@@ -108,7 +108,7 @@ impl Builder<'_> {
                 for i in 0..self.facets[f as usize].vertices.len() {
                     let v = self.facets[f as usize].vertices[i];
                     let vertex = &mut self.vertices[v as usize];
-                    drop_swap(&mut vertex.facets, f);
+                    vertex.facets.drop_swap(f);
                     if vertex.facets.is_empty() {
                         vertex.deleted = true;
                         self.deleted.push(v);
@@ -190,7 +190,7 @@ impl Builder<'_> {
             }
             found = true;
             self.facets[f as usize].vertices.remove(i);
-            drop_swap(&mut vertex.facets, f);
+            vertex.facets.drop_swap(f);
             if vertex.facets.is_empty() {
                 vertex.deleted = true;
                 self.deleted.push(v);
@@ -201,7 +201,7 @@ impl Builder<'_> {
 
     /// A vertex of two facets only is in the middle of their common border: its ridges go over to another vertex of both.
     fn join_shared(&mut self, v: u32, f: u32) -> Attempt<bool> {
-        let &[a, b] = self.vertices[v as usize].facets.as_slice() else { return Ok(false) };
+        let [a, b] = *self.vertices[v as usize].facets else { return Ok(false) };
         let n = if a == f { b } else { a };
         let between = |r: &u32| {
             let ridge = &self.ridges[*r as usize];
@@ -211,7 +211,9 @@ impl Builder<'_> {
         let theirs = &self.facets[n as usize].vertices;
         let mut shared: Vec<u32> =
             self.facets[f as usize].vertices.iter().copied().filter(|w| theirs.contains(w)).collect();
-        drop_swap(&mut shared, v);
+        if let Some(at) = shared.iter().position(|&w| w == v) {
+            shared.swap_remove(at);
+        }
         let Some(new) = self.best_vertex(v, shared, &ridges) else { return Ok(false) };
         self.rename(v, new, &ridges, f)?;
         Ok(true)
@@ -291,7 +293,7 @@ impl Builder<'_> {
         }
         for i in 0..self.vertices[old as usize].facets.len() {
             let n = self.vertices[old as usize].facets[i];
-            drop_ordered(&mut self.facets[n as usize].vertices, old);
+            self.facets[n as usize].vertices.drop_ordered(old);
             self.test_defects(n)?;
         }
         self.vertices[old as usize].deleted = true;

@@ -109,8 +109,8 @@ impl Builder<'_> {
             let facet = &mut self.facets[f as usize];
             facet.top = i % 2 == 0;
             facet.fresh = false;
-            facet.vertices.extend(vertices.iter().copied().filter(|&v| v != vertices[i]));
-            facet.neighbors.extend(facets.iter().copied().filter(|&n| n != f));
+            vertices.iter().filter(|&&v| v != vertices[i]).for_each(|&v| facet.vertices.push(v));
+            facets.iter().filter(|&&n| n != f).for_each(|&n| facet.neighbors.push(n));
             self.order.append(f);
             self.vertex_order.append(vertices[i]);
         }
@@ -146,7 +146,7 @@ impl Builder<'_> {
         self.limit_coplanar();
         let mut f = self.order.first;
         while f != END {
-            let facet = &mut self.facets[f as usize];
+            let (facet, behind) = (&mut self.facets[f as usize], &mut self.behind);
             let mut best = (NONE, 0.0);
             rest.retain(|&p| {
                 let height = facet.plane.height(&points[p as usize]);
@@ -156,15 +156,15 @@ impl Builder<'_> {
                 if best.0 == NONE {
                     best = (p, height);
                 } else if height > best.1 {
-                    facet.outside.push(best.0);
+                    facet.outside.push(best.0, behind);
                     best = (p, height);
                 } else {
-                    facet.outside.push(p);
+                    facet.outside.push(p, behind);
                 }
                 false
             });
             if best.0 != NONE {
-                facet.outside.push(best.0);
+                facet.outside.push(best.0, behind);
                 facet.furthest = best.1;
             }
             f = self.order.next(f);

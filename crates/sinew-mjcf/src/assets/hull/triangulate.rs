@@ -52,7 +52,7 @@ impl Builder<'_> {
         // forget the polygons
         let mut v = moved;
         while real(v) {
-            self.vertices[v as usize].facets.retain(|&f| !self.facets[f as usize].doomed);
+            self.vertices[v as usize].facets.retain(|f| !self.facets[f as usize].doomed);
             v = self.vertex_order.next(v);
         }
         let mut f = first;
