@@ -2,6 +2,8 @@
 
 use sinew_core::math::{Quat, Vec3};
 
+use super::sort::{key, number, sort};
+
 /// A box to put into a hierarchy, in the frame of the hierarchy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leaf {
@@ -121,12 +123,12 @@ impl Bvh {
 
 /// Places of the leaves along an axis; those whose centres differ by rounding alone share one.
 fn ranks(leaves: &[Leaf], axis: usize) -> Vec<u32> {
-    let mut sorted: Vec<(f64, u32)> = leaves.iter().zip(0..).map(|(leaf, i)| (leaf.center[axis], i)).collect();
-    sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let mut sorted: Vec<(u64, u32)> = leaves.iter().zip(0..).map(|(leaf, i)| (key(leaf.center[axis]), i)).collect();
+    sort(&mut sorted);
     let mut ranks = vec![0; leaves.len()];
     let mut rank = 0;
     for pair in sorted.windows(2) {
-        rank += u32::from(pair[1].0 - pair[0].0 > EPS);
+        rank += u32::from(number(pair[1].0) - number(pair[0].0) > EPS);
         ranks[pair[1].1 as usize] = rank;
     }
     ranks

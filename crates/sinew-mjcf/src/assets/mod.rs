@@ -22,6 +22,7 @@ pub(crate) mod parallel;
 mod pattern;
 mod polygon;
 pub mod skin;
+mod sort;
 mod stl;
 mod surface;
 mod table;
