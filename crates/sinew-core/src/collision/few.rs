@@ -8,7 +8,7 @@ use bytemuck::{Pod, Zeroable};
 use super::filter::{Ground, pair_key, spheres_near};
 use super::mid::pack_by_type;
 use super::pairs::capsule_capsule::clearly_apart;
-use super::param::{gap_of, margin_of};
+use super::param::reach_of;
 use super::partners::{MOST, Partners};
 use super::reach::close_box;
 use super::shape::Shape;
@@ -78,7 +78,7 @@ pub(super) fn few_pairs(m: &Model, d: &Data, partners: &Partners, pairs: &mut Ve
         }
         let ground = (m.geom_type[g1] == GeomType::Plane as i32).then(|| Ground::of(d, g1));
         for g2 in bits(near).map(|i| geoms[i].ix()) {
-            let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
+            let reach = reach_of(m, g1, g2, None);
             let apart = match &ground {
                 Some(ground) => ground.is_below(m, d, g2, reach),
                 None => {

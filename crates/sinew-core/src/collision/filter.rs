@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::param::{gap_of, margin_of};
+use super::param::reach_of;
 use crate::math::Vec3;
 use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Data, Id, Model};
@@ -175,7 +175,7 @@ impl Ground {
     /// True if no geom of a body is near the plane.
     #[inline]
     pub(super) fn is_far(&self, m: &Model, d: &Data, b: usize) -> bool {
-        let reach = |g: usize| margin_of(m, self.geom, g, None) + gap_of(m, self.geom, g, None);
+        let reach = |g: usize| reach_of(m, self.geom, g, None);
         m.body_geoms(b).all(|g| self.is_below(m, d, g, reach(g)))
     }
 }

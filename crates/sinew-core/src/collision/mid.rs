@@ -2,7 +2,7 @@
 
 use super::box_test::{BoxTest, Placed};
 use super::filter::{geoms_match, pair_of, spheres_near};
-use super::param::{gap_of, margin_of};
+use super::param::reach_of;
 use crate::math::MAXVAL;
 use crate::math::simd::kernel;
 use crate::model::Enable;
@@ -101,7 +101,7 @@ fn descend(
             let (g1, g2) = (m.bvh_nodeid[node1].ix(), m.bvh_nodeid[node2].ix());
             // many geoms are only there to be seen
             if !masked || geoms_match(m, g1, g2) {
-                let reach = margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None);
+                let reach = reach_of(m, g1, g2, None);
                 if spheres_near(m, d, g1, g2, reach) {
                     pair(g1, g2);
                 }

@@ -53,7 +53,7 @@ pub(crate) use few::Near;
 use few::{few_need, few_pairs};
 use pairing::Pairing;
 pub(crate) use param::make_frame;
-use param::{gap_of, margin_of};
+use param::reach_of;
 pub(crate) use partners::Partners;
 
 use crate::math::Vec3;
@@ -63,9 +63,9 @@ use crate::{Data, Model};
 
 /// Finds all contacts.
 ///
-/// Reads `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake`. Writes `contact`, `ncon`. Bodies near each other are
-/// found by a sweep, then their geoms by trees of boxes, then points by the colliders. Cost is near-linear in bodies plus
-/// the work on pairs that are near; contacts grow in kept memory.
+/// Reads `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake`. Writes `contact`, `ncon`. Few geoms are tested
+/// all against all; of many, bodies near each other are found by a sweep, then their geoms by trees of boxes. Points come from
+/// the colliders. Cost is near-linear in bodies plus the work on pairs that are near; contacts grow in kept memory.
 ///
 /// Manual, chapter "Computation", section "Collision detection".
 #[doc(alias = "mj_collision")]
@@ -143,7 +143,7 @@ pub(crate) fn pair_point(m: &Model, d: &mut Data, geoms: [usize; 2], contact: &c
     let frame = scratch.frame(Narrow::need(m, true));
     // the margin of the collision itself: searched pairs are inflated by it
     let [g1, g2] = geoms;
-    let reach = contact.includemargin.max(margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None));
+    let reach = contact.includemargin.max(reach_of(m, g1, g2, None));
     let found = Narrow::new(m, d, &mut contacts, true, frame).nearest_point(geoms, reach, contact.pos);
     d.scratch = scratch;
     found

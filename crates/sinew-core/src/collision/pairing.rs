@@ -8,7 +8,7 @@ use super::dispatch::Narrow;
 use super::few::Near;
 use super::filter::{geoms_match, pair_key, pair_of, spheres_near};
 use super::mid::{box_rounding, collide_tree, pairs_geoms};
-use super::param::{gap_of, margin_of};
+use super::param::reach_of;
 use crate::model::{Disable, Enable, GeomType, SleepState};
 use crate::{Id, Model, callbacks};
 
@@ -57,7 +57,7 @@ impl<'a, 'b> Pairing<'a, 'b> {
             self.geoms.sort_unstable();
             for k in 0..self.geoms.len() {
                 let (g1, g2) = pair_of(self.geoms[k]);
-                let reach = reach_of(m, [g1, g2]);
+                let reach = reach_of(m, g1, g2, None);
                 let before = self.narrow.contacts().len();
                 self.narrow.collide(g1, g2, reach, None);
                 let nearest = self.narrow.contacts()[before..].iter().map(|c| c.dist).reduce(f64::min);
@@ -69,7 +69,7 @@ impl<'a, 'b> Pairing<'a, 'b> {
         } else {
             for g1 in m.body_geoms(b1) {
                 for g2 in m.body_geoms(b2).filter(|&g2| wanted(g1, g2)) {
-                    let reach = reach_of(m, [g1, g2]);
+                    let reach = reach_of(m, g1, g2, None);
                     if spheres_near(m, d, g1, g2, reach) {
                         self.narrow.collide(g1, g2, reach, None);
                     }
@@ -153,7 +153,7 @@ impl<'a, 'b> Pairing<'a, 'b> {
                 return;
             }
         }
-        let reach = margin_of(m, g1, g2, Some(pair)) + gap_of(m, g1, g2, Some(pair));
+        let reach = reach_of(m, g1, g2, Some(pair));
         if spheres_near(m, d, g1, g2, reach) {
             self.narrow.collide(g1, g2, reach, Some(pair));
         }
@@ -188,11 +188,6 @@ fn named(m: &Model, explicit: &Range<usize>, [g1, g2]: [usize; 2]) -> bool {
         let pair = (m.pair_geom1[k].ix(), m.pair_geom2[k].ix());
         pair == (g1, g2) || pair == (g2, g1)
     })
-}
-
-/// Distance within which two geoms touch.
-fn reach_of(m: &Model, [g1, g2]: [usize; 2]) -> f64 {
-    margin_of(m, g1, g2, None) + gap_of(m, g1, g2, None)
 }
 
 /// Key of the bodies of an explicit pair.

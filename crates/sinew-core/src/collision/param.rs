@@ -25,7 +25,7 @@ pub(super) struct Parameters {
 /// The geometric margin of a pair of geoms, or of an explicit pair; the override replaces both.
 #[doc(alias = "mj_assignMargin")]
 #[inline]
-pub(super) fn margin_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
+fn margin_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
     if m.opt.enabled(Enable::Override) {
         return m.opt.o_margin;
     }
@@ -34,8 +34,14 @@ pub(super) fn margin_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) ->
 
 /// The gap of a pair of geoms, or of an explicit pair: contacts between margin and margin + gap are found but push not.
 #[inline]
-pub(super) fn gap_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
+fn gap_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
     pair.map_or_else(|| m.geom_gap[g1] + m.geom_gap[g2], |k| m.pair_gap[k])
+}
+
+/// Distance within which two geoms, or those of an explicit pair, make contacts.
+#[inline]
+pub(super) fn reach_of(m: &Model, g1: usize, g2: usize, pair: Option<usize>) -> f64 {
+    margin_of(m, g1, g2, pair) + gap_of(m, g1, g2, pair)
 }
 
 impl Parameters {
